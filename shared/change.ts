@@ -1,0 +1,69 @@
+import type { Audience } from './access.ts';
+
+/**
+ * One committed change, as kept in the outbox and published to the nodes.
+ *
+ * It carries the whole row, so applying it twice, late or out of order is harmless: the higher `seq` wins, and a
+ * deletion (`row: null`) is remembered. Who may hear it, before and after, is decided from the change alone.
+ */
+export interface Change<R = Record<string, unknown>> {
+  /** The workspace or person whose numbers `seq` counts. */
+  stream: string;
+  seq: number;
+  entity: string;
+  id: string;
+  row: R | null;
+  /** The former values of the changed fields; null for a new row. */
+  was: Partial<R> | null;
+  audience: Audience | null;
+  was_audience: Audience | null;
+  actor_id: string | null;
+  /** The Idempotency-Key of the request that made it. */
+  mutation_id: string | null;
+  at: string;
+}
+
+/** A change as a client gets it: only what it may see, without the reasons. */
+export type ClientChange<R = Record<string, unknown>> = Omit<Change<R>, 'stream' | 'audience' | 'was_audience'>;
+
+/** Many rows changed alike in one commit (a bulk edit), in short form. */
+export interface BulkChange {
+  entity: string;
+  rows: [id: string, seq: number][];
+  patch: Record<string, unknown>;
+  actor_id: string | null;
+  mutation_id: string | null;
+  at: string;
+}
+
+/** What the server sends down a live connection (`api.md`, Live). */
+export type Frame =
+  | { type: 'hello'; streams: Record<string, number>; session: string }
+  | { type: 'changes'; stream: string; to: number; changes: (ClientChange | BulkChange)[] }
+  | { type: 'beat'; streams: Record<string, number> }
+  | { type: 'presence'; here: Presence[] }
+  | { type: 'reset'; stream: string; project_id?: string }
+  | { type: 'bye'; code: string };
+
+export interface Place {
+  project_id?: string;
+  entity?: string;
+  id?: string;
+}
+
+/** Where somebody is. One entry per person and place. */
+export interface Presence {
+  person_id: string;
+  at: Place;
+}
+
+/** What a client sends up. */
+export type ClientFrame = { type: 'presence'; at: Place } | { type: 'ping' };
+
+export const isBulk = (change: ClientChange | BulkChange): change is BulkChange => 'rows' in change;
+
+/** The entity of a change that says: sight of a project changed wholesale, drop or fetch it. */
+export const scopeEntity = 'scope';
+
+/** The entity of a change that says: a session or token of this person ended. */
+export const sessionEntity = 'session';
