@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { AppError } from '#shared/errors.ts';
+import { translateError } from '../db/errors.ts';
+
+/** Gives each request a number, which its answer, its errors and the log carry. */
+export const numberRequests: RequestHandler = (req, res, next) => {
+  const given = req.get('x-request-id');
+  const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  res.locals.requestId = id;
+  res.setHeader('X-Request-Id', id);
+  next();
+};
+
+/** The one place where a failed request gets its answer (`api.md`, Errors). A bug says nothing of itself but its number. */
+export function answerError(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent) return next(thrown);
+    const error = asAppError(thrown);
+    const request_id = String(res.locals.requestId ?? '');
+    if (error.code === 'internal')
+      log.error({ err: thrown, request_id, method: req.method, path: pathOf(req) }, 'a request failed');
+    const { fields, extra, retryAfter } = error.detail;
+    if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter));
+    res
+      .status(error.status)
+      .json({ code: error.code, error: error.message, ...(fields && { fields }), ...extra, request_id });
+  };
+}
+
+/** Without the query string, which may hold secrets. */
+const pathOf = (req: Request) => req.originalUrl.split('?')[0];
+
+function asAppError(thrown: unknown): AppError {
+  const error = translateError(thrown);
+  if (error instanceof AppError) return error;
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (status === 413) return new AppError('too_large', 'The body is larger than 1 MB.');
+  if (status === 415) return new AppError('unsupported', 'The body must be JSON in UTF-8.');
+  if (status === 400)
+    return new AppError(
+      'invalid',
+      'The request could not be read: its body is not valid JSON, or its path is malformed.',
+    );
+  return new AppError('internal', 'Something went wrong on our side. Nothing was changed.');
+}

@@ -1,0 +1,17 @@
+import type { Request } from 'express';
+
+/** Who sends a request: somebody signed in by cookie, or a program with their token. */
+export interface Caller {
+  person_id: string;
+  email: string;
+  is_instance_admin: boolean;
+  /** The sign-in session, when it came by cookie. */
+  session_id: string | null;
+  /** The API token, when it came by key. */
+  token_id: string | null;
+  /** False for a token that has only the scope `read`. */
+  mayWrite: boolean;
+}
+
+/** Finds out who sends a request; null for nobody. Throws `unauthenticated` for a key or session that is not valid. */
+export type Identify = (req: Request) => Promise<Caller | null>;

@@ -1,0 +1,190 @@
+/** One request, as a handler sees it: who asks, with what rights, and the one way to write. */
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { isUuid } from '#shared/entity/field.ts';
+import { AppError, forbidden, invalid, notFound } from '#shared/errors.ts';
+import { roles } from '#shared/roles.ts';
+import type { Db } from '../db/connect.ts';
+import type { Once, Store } from '../db/store.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Caller } from './caller.ts';
+import { demand, type ProjectRights, type Rights, type WorkspaceRights } from './rights.ts';
+import type { Route } from './route.ts';
+
+/** Thrown by `commit` when the same request took effect before: the router renders its answer anew. */
+export class Replayed extends Error {
+  readonly id: string | null;
+  readonly status: number;
+  readonly seq: number;
+
+  constructor(id: string | null, status: number, seq: number) {
+    super('This request took effect before.');
+    this.id = id;
+    this.status = status;
+    this.seq = seq;
+  }
+}
+
+export interface CommitMore {
+  /** Streams besides the path's workspace, or else the person's own. */
+  streams?: readonly string[];
+  /** Streams that begin here. */
+  opens?: readonly string[];
+}
+
+export class Context {
+  readonly req: Request;
+  readonly res: Response;
+  readonly route: Route;
+  readonly store: Store;
+  readonly #caller: Caller | null;
+  #rights: Rights;
+  #committed: number | undefined;
+
+  constructor({
+    req,
+    res,
+    route,
+    store,
+    caller,
+    rights,
+  }: { req: Request; res: Response; route: Route; store: Store; caller: Caller | null; rights: Rights }) {
+    this.req = req;
+    this.res = res;
+    this.route = route;
+    this.store = store;
+    this.#caller = caller;
+    this.#rights = rights;
+  }
+
+  /** A parameter of the path. Those that name ids are ids: anything else is `not_found`. */
+  param(name: string): string {
+    const value = this.req.params[name];
+    if (typeof value !== 'string') throw new TypeError(`No :${name} in ${this.route.path}.`);
+    if (/id$/i.test(name)) {
+      if (!isUuid(value)) throw notFound();
+      return value.toLowerCase();
+    }
+    return value;
+  }
+
+  /** A parameter of the query string, the first where it stands twice. */
+  query(name: string): string | undefined {
+    const value = this.req.query[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    return typeof first === 'string' ? first : undefined;
+  }
+
+  /** The body as an object. Throws `invalid` for anything else. */
+  get body(): Record<string, unknown> {
+    const body: unknown = this.req.body ?? {};
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw invalid('The body must be a JSON object.');
+    return body as Record<string, unknown>;
+  }
+
+  get read(): Db {
+    return this.store.reads;
+  }
+
+  /** Null only on routes for anyone. */
+  get callerOrNull(): Caller | null {
+    return this.#caller;
+  }
+
+  get caller(): Caller {
+    if (!this.#caller) throw new AppError('unauthenticated', 'Sign in to go on.');
+    return this.#caller;
+  }
+
+  get me(): string {
+    return this.caller.person_id;
+  }
+
+  get workspace(): WorkspaceRights {
+    if (!this.#rights.workspace) throw new TypeError(`${this.route.path} names no workspace in its rule.`);
+    return this.#rights.workspace;
+  }
+
+  get project(): ProjectRights {
+    if (!this.#rights.project) throw new TypeError(`${this.route.path} names no project in its rule.`);
+    return this.#rights.project;
+  }
+
+  /** The number for `X-Seq`: of this request's commit, else of before anything was read. */
+  get seq(): number {
+    return this.#committed ?? this.#rights.seq;
+  }
+
+  /**
+   * Writes. The streams are the path's workspace, else the person, and those in `more`. The route's rule is asked again
+   * under the lock. A repeated request ends here and is answered as the first was.
+   */
+  async commit<T>(work: (tx: Tx) => Promise<T>, more: CommitMore = {}): Promise<T> {
+    const own = this.#rights.workspace?.id ?? this.#caller?.person_id;
+    const streams = [...(own ? [own] : []), ...(more.streams ?? [])];
+    const committed = await this.store.commit(
+      { actor: this.#caller?.person_id ?? null, streams, opens: more.opens ?? [], once: this.#once() },
+      async (tx) => {
+        await this.#demandAgain(tx.db);
+        return work(tx);
+      },
+      (value) => ({ id: idOf(value), status: this.route.status ?? 200 }),
+    );
+    const seqs = committed.seqs;
+    this.#committed = (own && seqs.get(own)) || [...seqs.values()].at(-1) || 0;
+    if (committed.replayed) throw new Replayed(committed.id, committed.status, this.#committed);
+    return committed.value;
+  }
+
+  async #demandAgain(db: Db): Promise<void> {
+    this.#rights = await demandRoute(db, this.route, this.#caller, this.req);
+    await this.demandCreator(db);
+  }
+
+  /** For rules with `or: 'creator'`: throws `forbidden` unless the role suffices or the thing is the caller's. */
+  async demandCreator(db: Db): Promise<void> {
+    const { access, creator } = this.route;
+    if (access.who !== 'project' || access.or !== 'creator' || this.project.role >= access.role) return;
+    const owner = await creator?.(db, this);
+    if (owner !== this.me) throw forbidden(ownOnly[this.project.role] ?? 'You may change only what you made.');
+  }
+
+  #once(): Once | undefined {
+    const key = this.req.get('idempotency-key');
+    if (!key || !this.#caller) return undefined;
+    if (key.length > 200) throw invalid('Idempotency-Key must be at most 200 characters.');
+    return {
+      person_id: this.#caller.person_id,
+      key,
+      hash: hashOf([this.req.method, this.req.path, this.req.body ?? null]),
+    };
+  }
+}
+
+const ownOnly: Record<number, string> = {
+  [roles.guest]: 'Guests can change only work items of their own.',
+  [roles.member]: 'Only admins of this project may do that to what others made.',
+};
+
+/** A short fingerprint of a request's content. */
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+/** Holds a request against its route's rule. */
+export async function demandRoute(db: Db, route: Route, caller: Caller | null, req: Request): Promise<Rights> {
+  const { workspaceSlug, projectId } = req.params;
+  if (projectId !== undefined && !isUuid(projectId)) throw notFound();
+  const rights = await demand(db, route.access, caller, {
+    workspaceSlug: typeof workspaceSlug === 'string' ? workspaceSlug : undefined,
+    projectId: typeof projectId === 'string' ? projectId : undefined,
+  });
+  if (rights.project?.isArchived && !route.inArchived)
+    throw forbidden('This project is archived. Restore it to work in it.');
+  return rights;
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return isUuid(value.id) ? value.id : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Express, Request, Response } from 'express';
+import { sql } from 'kysely';
+import type { AnyEntity } from '#shared/entity/entity.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { selectList } from '../db/columns.ts';
+import type { Store } from '../db/store.ts';
+import type { Identify } from './caller.ts';
+import { Context, demandRoute, Replayed } from './context.ts';
+import type { Answer, Route } from './route.ts';
+
+export interface Mounting {
+  store: Store;
+  identify: Identify;
+  /** Throws `rate_limited`, or `forbidden` for a request that came from another site. */
+  guard(req: Request, route: Route, personId: string | null): Promise<void>;
+}
+
+/** Puts the routes on the app. Each answers with and without its trailing slash. */
+export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  for (const route of routes) {
+    if (route.access.who === 'project' && route.access.or === 'creator' && !route.creator) {
+      throw new Error(`${route.method} ${route.path} lets creators in but does not say whose the thing is.`);
+    }
+    const method = route.method.toLowerCase() as Lowercase<typeof route.method>;
+    app[method](route.path, (req, res) => answer(req, res, route, mounting));
+  }
+}
+
+async function answer(req: Request, res: Response, route: Route, { store, identify, guard }: Mounting): Promise<void> {
+  const caller = await identify(req);
+  await guard(req, route, caller?.person_id ?? null);
+  if (caller && !caller.mayWrite && req.method !== 'GET' && !route.readOnly) {
+    throw new AppError('forbidden', 'This token may only read.');
+  }
+  const rights = await demandRoute(store.reads, route, caller, req);
+  const context = new Context({ req, res, route, store, caller, rights });
+  try {
+    if (req.method === 'GET' && route.access.who === 'project') await context.demandCreator(store.reads);
+    send(context, await route.handle(context));
+  } catch (error) {
+    if (!(error instanceof Replayed)) throw error;
+    send(context, {
+      status: error.status === 201 ? 200 : error.status,
+      body: await renderAgain(context, error),
+      seq: error.seq,
+    });
+  }
+}
+
+async function renderAgain(context: Context, { id }: Replayed): Promise<unknown> {
+  const { again, answer } = context.route;
+  if (!id) return undefined;
+  if (again) return again(context, id);
+  return answer && 'row' in answer ? readRow(context, answer.row, id) : undefined;
+}
+
+async function readRow(context: Context, entity: AnyEntity, id: string): Promise<unknown> {
+  const { rows } =
+    await sql`select ${selectList(entity)} from ${sql.table(entity.name)} where id = ${id} and deleted_at is null`.execute(
+      context.read,
+    );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+function send(context: Context, { status, body, headers, seq, json }: Answer): void {
+  const { res, route } = context;
+  if (res.headersSent) return;
+  res.status(status ?? route.status ?? 200);
+  res.setHeader('X-Seq', String(seq ?? context.seq));
+  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+  if (json !== undefined) res.type('json').send(json);
+  else if (body === undefined) res.end();
+  else res.json(body);
+}

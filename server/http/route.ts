@@ -1,0 +1,67 @@
+/**
+ * A route is data: method, path, the rule that lets somebody in, what goes in and comes out, and the handler.
+ *
+ * The rule is part of the type, so a route without one does not compile; the access matrix, OpenAPI and the list of
+ * mutating routes are read from the same data. The rule is asked before the handler, and again inside its commit.
+ */
+import type { Request, Response } from 'express';
+import type { ZodMiniType } from 'zod/mini';
+import type { Access } from '#shared/access.ts';
+import type { AnyEntity } from '#shared/entity/entity.ts';
+import type { Db } from '../db/connect.ts';
+import type { Context } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What goes in or comes out, for validation by the handler and for OpenAPI. */
+export type Shape =
+  | { draft: AnyEntity }
+  | { patch: AnyEntity }
+  | { row: AnyEntity }
+  | { rows: AnyEntity }
+  | { schema: ZodMiniType };
+
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The number for `X-Seq`, when it is not the one read with the rights or written by the commit. */
+  seq?: number;
+  /** JSON that the database built already. */
+  json?: string;
+}
+
+/** Whose the thing is that a rule with `or: 'creator'` speaks of. Throws `not_found` where there is none. */
+export type CreatorOf = (db: Db, context: Context) => Promise<string | null>;
+
+export interface Route {
+  method: Method;
+  /** Below the origin, with a trailing slash: `/api/workspaces/:workspaceSlug/`. */
+  path: string;
+  access: Access;
+  summary: string;
+  handle(context: Context): Promise<Answer>;
+  /** Needed with `or: 'creator'`. */
+  creator?: CreatorOf;
+  /** The status of success; 200 unless given. */
+  status?: number;
+  body?: Shape;
+  answer?: Shape;
+  /** Parameters of the query string that it reads. */
+  query?: readonly string[];
+  /** Works in an archived project too. */
+  inArchived?: boolean;
+  /** For a method that changes nothing though it is not GET, or needs no `write` scope. */
+  readOnly?: boolean;
+  /** Renders the answer anew when a request is repeated; without it the entity's row of `answer` is read. */
+  again?(context: Context, id: string): Promise<unknown>;
+  /** Takes form posts and needs no same-origin proof of its own (sign-in pages post forms, with a CSRF token). */
+  form?: boolean;
+  /** Which of the request limits counts it. */
+  limit?: 'sign_in' | 'search' | 'write' | 'upload' | 'export';
+}
+
+export type RawHandler = (req: Request, res: Response) => Promise<void>;
+
+export const ok = (body: unknown): Answer => ({ body });
+export const noContent: Answer = { status: 204 };
