@@ -134,9 +134,6 @@ export function crud<E extends AnyEntity>(options: Crud<E>): Route[] {
 const streamOf = <E extends AnyEntity>(entity: E, row: Row<E>): string =>
   (row as Record<string, unknown>)[entity.stream] as string;
 
-const streamOf = <E extends AnyEntity>(entity: E, row: Row<E>): string =>
-  (row as Record<string, unknown>)[entity.stream] as string;
-
 /** One row of those that match. Throws `not_found`. */
 export async function findVisible<E extends AnyEntity>(db: Db, entity: E, where: Where<E>): Promise<Row<E>> {
   const { rows } = await sql<
