@@ -9,7 +9,7 @@ import { type DayRange, endOfDay, none, readDays, startOfDay } from './dateFilte
 import type { StateGroup } from './state.ts';
 import { type FilterKey, filterKeys } from './viewSettings.ts';
 import type { WorkItem } from './workItem.ts';
-import type { QueryContext } from './workItemOrder.ts';
+import type { Clock, QueryContext } from './workItemOrder.ts';
 import type { WorkItemQuery } from './workItemQuery.ts';
 import type { RichFilter, RichLeaf } from './workItemRichFilter.ts';
 
@@ -50,12 +50,12 @@ const activeGroups: readonly StateGroup[] = ['unstarted', 'started'];
 const backlogGroups: readonly StateGroup[] = ['backlog'];
 
 /** All that `query` demands of an item. */
-export function conditionOf(query: WorkItemQuery, context: QueryContext): Condition {
+export function conditionOf(query: WorkItemQuery, clock: Clock): Condition {
   const of: Condition[] = filterKeys.flatMap((key) => {
     const values = query.filters[key];
-    return values ? flatConditions(key, values, context) : [];
+    return values ? flatConditions(key, values, clock) : [];
   });
-  if (query.rich) of.push(richCondition(query.rich, context));
+  if (query.rich) of.push(richCondition(query.rich, clock));
   if (query.type)
     of.push({ op: 'in', field: 'state__group', values: query.type === 'active' ? activeGroups : backlogGroups });
   if (!query.sub_issue) of.push({ op: 'empty', field: 'parent_id' });
@@ -63,7 +63,7 @@ export function conditionOf(query: WorkItemQuery, context: QueryContext): Condit
   return { op: 'and', of };
 }
 
-function flatConditions(key: FilterKey, values: readonly string[], context: QueryContext): Condition[] {
+function flatConditions(key: FilterKey, values: readonly string[], clock: Clock): Condition[] {
   switch (key) {
     case 'priority':
     case 'state_group':
@@ -82,7 +82,7 @@ function flatConditions(key: FilterKey, values: readonly string[], context: Quer
     case 'created_at':
     case 'updated_at':
     case 'completed_at':
-      return dateConditions(key, values, context);
+      return dateConditions(key, values, clock);
     case 'name':
       return values.map((text) => ({ op: 'name', pattern: containsPattern(text) }));
     default:
@@ -111,29 +111,29 @@ function among(field: ScalarField | SetField, values: readonly string[]): Condit
 
 const isSetField = (field: string): field is SetField => field === 'assignee_ids' || field === 'label_ids';
 
-function dateConditions(field: DayField | MomentField, values: readonly string[], context: QueryContext): Condition[] {
-  const { range, none: asksNone } = readDays(values, context.today);
+function dateConditions(field: DayField | MomentField, values: readonly string[], clock: Clock): Condition[] {
+  const { range, none: asksNone } = readDays(values, clock.today);
   const of: Condition[] = asksNone ? [{ op: 'empty', field }] : [];
-  if (range) of.push(betweenDays(field, range, context));
+  if (range) of.push(betweenDays(field, range, clock));
   return of;
 }
 
-function betweenDays(field: DayField | MomentField, { from, to }: DayRange, { zone }: QueryContext): Condition {
+function betweenDays(field: DayField | MomentField, { from, to }: DayRange, { zone }: Clock): Condition {
   if (isDayField(field)) return { op: 'between', field, from, to };
   return { op: 'between', field, from: from && startOfDay(from, zone), to: to && endOfDay(to, zone) };
 }
 
-function richCondition(filter: RichFilter, context: QueryContext): Condition {
-  if ('and' in filter) return { op: 'and', of: filter.and.map((child) => richCondition(child, context)) };
-  if ('or' in filter) return { op: 'or', of: filter.or.map((child) => richCondition(child, context)) };
-  if ('not' in filter) return not(richCondition(filter.not, context));
-  return leafCondition(filter.leaf, context);
+function richCondition(filter: RichFilter, clock: Clock): Condition {
+  if ('and' in filter) return { op: 'and', of: filter.and.map((child) => richCondition(child, clock)) };
+  if ('or' in filter) return { op: 'or', of: filter.or.map((child) => richCondition(child, clock)) };
+  if ('not' in filter) return not(richCondition(filter.not, clock));
+  return leafCondition(filter.leaf, clock);
 }
 
-function leafCondition(leaf: RichLeaf, context: QueryContext): Condition {
+function leafCondition(leaf: RichLeaf, clock: Clock): Condition {
   if (leaf.lookup === 'range') {
     const [from, to] = leaf.values;
-    return betweenDays(leaf.field, { from: from || null, to: to || null }, context);
+    return betweenDays(leaf.field, { from: from || null, to: to || null }, clock);
   }
   const { field, values } = leaf;
   switch (field) {
@@ -157,7 +157,7 @@ function leafCondition(leaf: RichLeaf, context: QueryContext): Condition {
     case 'target_date':
     case 'created_at':
     case 'updated_at':
-      return anyOf(values.map((day) => betweenDays(field, { from: day, to: day }, context)));
+      return anyOf(values.map((day) => betweenDays(field, { from: day, to: day }, clock)));
     default:
       return unreachable(field);
   }

@@ -9,12 +9,16 @@ import { type StateGroup, stateGroups } from './state.ts';
 import { type OrderBy, type OrderKey, orderByOf, orderKeys } from './viewSettings.ts';
 import { priorities, type WorkItem } from './workItem.ts';
 
-/** What the names, groups and days of a query are read from. */
-export interface QueryContext {
+/** What the days of a query are read from. */
+export interface Clock {
   /** The day it is for the person who asks, `YYYY-MM-DD`. */
   today: string;
   /** Their time zone, such as `Europe/Berlin`: days of moments begin at its midnight. */
   zone: string;
+}
+
+/** What the names and groups of a query are read from, too. It holds no deleted rows. */
+export interface QueryContext extends Clock {
   states: ReadonlyMap<string, { name: string; group: StateGroup; sequence: number }>;
   /** Names of labels by id. */
   labels: ReadonlyMap<string, string>;

@@ -56,7 +56,10 @@ export function pageOf<T extends WorkItem>(
   context: QueryContext,
 ): WorkItemPage<T> {
   const matching = sortBy(rows.filter(matcher(query, context)), query.order_by, context);
-  if (query.group_by === null) return envelope(query, flatPage(matching, query, context));
+  if (query.group_by === null) {
+    const from = query.cursor.page * query.cursor.size;
+    return envelope(query, flatPage(matching, query, indexAfter({ rows, matching, query, context }) ?? from));
+  }
   if (matching.length === 0) return envelope(query, { results: {}, total: 0, largest: 0, count: 0, more: false });
   const { group_by, sub_group_by } = query;
   const groups = split(matching, group_by, context);
@@ -66,21 +69,26 @@ export function pageOf<T extends WorkItem>(
   );
 }
 
-function flatPage<T extends WorkItem>(rows: T[], query: WorkItemQuery, context: QueryContext): Found<T> {
-  const { size } = query.cursor;
-  const from = query.after ? indexAfter(rows, query, context) : query.cursor.page * size;
+function flatPage<T>(rows: T[], { cursor: { size } }: WorkItemQuery, from: number): Found<T> {
   const results = rows.slice(from, from + size);
   return { results, total: rows.length, largest: rows.length, count: results.length, more: rows.length > from + size };
 }
 
-/** Where the list goes on after `after`; from the start when neither the row nor its key is known. */
-function indexAfter(rows: readonly WorkItem[], query: WorkItemQuery, context: QueryContext): number {
+interface Continuation {
+  rows: readonly WorkItem[];
+  matching: readonly WorkItem[];
+  query: WorkItemQuery;
+  context: QueryContext;
+}
+
+/** Where the list goes on after `after`, which need not match any more; null when neither it nor its key is known. */
+function indexAfter({ rows, matching, query, context }: Continuation): number | null {
   const { after, after_key, order_by } = query;
-  const held = rows.find((row) => row.id === after);
+  const held = after === null ? undefined : rows.find((row) => row.id === after);
   const key = held ? afterKeyOf(held, order_by, context) : after_key;
-  if (!key) return 0;
-  const next = rows.findIndex((row) => compareKeys(afterKeyOf(row, order_by, context), key, order_by) > 0);
-  return next < 0 ? rows.length : next;
+  if (!key) return null;
+  const next = matching.findIndex((row) => compareKeys(afterKeyOf(row, order_by, context), key, order_by) > 0);
+  return next < 0 ? matching.length : next;
 }
 
 /** Rows by group in the order of groups, each group in the order of `rows`. Fixed groups are there even when empty. */
