@@ -173,3 +173,12 @@ test('hostile markup of 100 KB takes less than 200 ms, whatever is repeated', ()
   );
   expect(repeated).toBeGreaterThanOrEqual(150);
 });
+
+test.each(['[', '{{', '{', '!a|', '|[a\n'])(
+  'the time grows with the text, not with its square: a megabyte of %j',
+  (unit) => {
+    const start = performance.now();
+    jiraToHtml(unit.repeat(1_000_000 / unit.length));
+    expect(performance.now() - start).toBeLessThan(2500);
+  },
+);
