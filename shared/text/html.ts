@@ -37,6 +37,18 @@ export function linkTo(address: string, html: string): string {
   return `<a href="${escapeHtml(address)}">${html}</a>`;
 }
 
+/** An address without the punctuation and marks of the sentence around it. */
+export function withoutEndMarks(address: string): string {
+  const hasParenthesis = address.includes('(');
+  let end = address.length;
+  while (end > 0) {
+    const last = address.charAt(end - 1);
+    if (!/[.,;:!?'*_~+]/.test(last) && !(last === ')' && !hasParenthesis)) break;
+    end--;
+  }
+  return address.slice(0, end);
+}
+
 /** Names under which other tools file code that is in no language. */
 const plainNames = new Set(['none', 'text', 'plain', 'plaintext', 'txt', 'noformat']);
 

@@ -1,4 +1,4 @@
-import { escapeHtml, linkTo, safeImage, safeLink } from './html.ts';
+import { escapeHtml, linkTo, safeImage, safeLink, withoutEndMarks } from './html.ts';
 import { Lookahead } from './lookahead.ts';
 
 /** A finished piece of HTML, or a mark that may open or close something. */
@@ -239,16 +239,4 @@ function imageHtml(source: string, parameters: string): string | undefined {
   const attribute = (name: string) => (size(name) ? ` ${name}="${size(name)}"` : '');
   const alt = /(?:^|,)\s*alt=([^,|]+)/.exec(parameters)?.[1]?.trim() ?? '';
   return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}"${attribute('width')}${attribute('height')}>`;
-}
-
-/** An address without the punctuation and marks of the sentence around it. */
-function withoutEndMarks(address: string): string {
-  const hasParenthesis = address.includes('(');
-  let end = address.length;
-  while (end > 0) {
-    const last = address.charAt(end - 1);
-    if (!/[.,;:!?'*_~+]/.test(last) && !(last === ')' && !hasParenthesis)) break;
-    end--;
-  }
-  return address.slice(0, end);
 }
