@@ -64,14 +64,14 @@ test('values that cannot be read are left out with a warning each, and the row i
   const [row] = read(text);
   expect(row?.draft).toEqual({ ...nothing, line: 2, name: 'A' });
   expect(row?.problems.map(({ kind, field, message }) => [kind, field, message])).toEqual([
-    ['warning', 'start_date', 'Line 2: the start date “soon” is no date; imported without it.'],
-    ['warning', 'target_date', 'Line 2: the due date “2015-02-30” is no date; imported without it.'],
     ['warning', 'priority', 'Line 2: the priority “Wichtig” is not known; imported without it.'],
     [
       'warning',
       'estimate',
       `Line 2: the estimate “${'9'.repeat(21)}” is longer than 20 characters; imported without it.`,
     ],
+    ['warning', 'start_date', 'Line 2: the start date “soon” is no date; imported without it.'],
+    ['warning', 'target_date', 'Line 2: the due date “2015-02-30” is no date; imported without it.'],
     [
       'warning',
       'created_at',

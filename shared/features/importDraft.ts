@@ -70,52 +70,69 @@ export function guessOptions(rows: readonly CsvRow[], mapping: Mapping): ImportO
 export function rowToDraft(row: CsvRow, mapping: Mapping, options: ImportOptions): RowReading {
   const cells = cellsByField(row, mapping);
   const title = first(cells.name).replace(/\s+/g, ' ');
-  const problems: ImportProblem[] = [];
-  const report = (kind: ImportProblem['kind'], field: ImportField | null, message: string) =>
-    problems.push({ kind, line: row.line, field, message: `Line ${row.line}: ${message}.` });
-  const value = <T, E>(field: ImportField, reading: Reading<T>, otherwise: E): T | E => {
-    if ('value' in reading) return reading.value;
-    report('warning', field, `${labels[field] ?? ''}${reading.problem}; imported without it`);
-    return otherwise;
-  };
+  const problems = new Problems(row.line);
+  if (row.damage === 'open_quote') problems.add('error', null, 'a quotation mark is opened and never closed');
+  else if (!title) problems.add('error', 'name', 'the title is empty');
+  if (problems.found.length) return { draft: null, problems: problems.found };
 
-  if (row.damage === 'open_quote') report('error', null, 'a quotation mark is opened and never closed');
-  else if (!title) report('error', 'name', 'the title is empty');
-  if (problems.length) return { draft: null, problems };
-  if (row.damage) report('warning', null, 'a quotation mark is out of place; please check this row');
-  if (row.cells.length > row.headers.length) {
-    report(
-      'warning',
-      null,
-      `there are ${row.cells.length} cells under ${row.headers.length} headers; the last were left out`,
-    );
-  }
-
+  warnOfDamage(row, problems);
   const { name, rest } = splitTitle(title);
-  const dates = {
-    start_date: value('start_date', readDate(first(cells.start_date), options.date_order), null),
-    target_date: value('target_date', readDate(first(cells.target_date), options.date_order), null),
-  };
-  if (dates.start_date && dates.target_date && dates.start_date > dates.target_date) {
-    report('warning', 'start_date', 'the start date is after the due date; imported without the start date');
-    dates.start_date = null;
-  }
-  const description = options.skip_descriptions ? '' : describe(rest, cells.description, options.format);
   const draft: ImportDraft = {
     line: row.line,
     key: first(cells.key) || null,
     name,
-    description_html: description,
+    description_html: options.skip_descriptions ? '' : describe(rest, cells.description, options.format),
     description_markup: options.format.markup,
-    priority: value('priority', readPriority(first(cells.priority), options.priorities), 'none'),
+    priority: problems.valueOf('priority', readPriority(first(cells.priority), options.priorities)) ?? 'none',
     state_name: first(cells.state) || null,
     label_names: unique(cells.labels.flatMap((cell) => cell.split(/[,;|\n]/))),
     assignee_names: unique(cells.assignees.flatMap(splitPeople)),
-    estimate_value: value('estimate', readEstimate(first(cells.estimate)), null),
-    ...dates,
-    created_at: value('created_at', readMoment(first(cells.created_at), options.date_order), null),
+    estimate_value: problems.valueOf('estimate', readEstimate(first(cells.estimate))),
+    ...readSchedule(cells, options.date_order, problems),
+    created_at: problems.valueOf('created_at', readMoment(first(cells.created_at), options.date_order)),
   };
-  return { draft, problems };
+  return { draft, problems: problems.found };
+}
+
+/** Collects what is wrong with one row, as sentences. */
+class Problems {
+  readonly found: ImportProblem[] = [];
+  readonly #line: number;
+
+  constructor(line: number) {
+    this.#line = line;
+  }
+
+  add(kind: ImportProblem['kind'], field: ImportField | null, message: string): void {
+    this.found.push({ kind, line: this.#line, field, message: `Line ${this.#line}: ${message}.` });
+  }
+
+  /** The value that was read; null after a warning if it could not be. */
+  valueOf<T>(field: ImportField, reading: Reading<T>): T | null {
+    if ('value' in reading) return reading.value;
+    this.add('warning', field, `${labels[field] ?? ''}${reading.problem}; imported without it`);
+    return null;
+  }
+}
+
+function warnOfDamage({ damage, cells, headers }: CsvRow, problems: Problems): void {
+  if (damage) problems.add('warning', null, 'a quotation mark is out of place; please check this row');
+  if (cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
+    const counts = `there are ${cells.length} cells under ${headers.length} headers`;
+    problems.add('warning', null, `${counts}; the last were left out`);
+  }
+}
+
+function readSchedule(
+  cells: Cells,
+  order: DateOrder | undefined,
+  problems: Problems,
+): Pick<ImportDraft, 'start_date' | 'target_date'> {
+  const start_date = problems.valueOf('start_date', readDate(first(cells.start_date), order));
+  const target_date = problems.valueOf('target_date', readDate(first(cells.target_date), order));
+  if (!start_date || !target_date || start_date <= target_date) return { start_date, target_date };
+  problems.add('warning', 'start_date', 'the start date is after the due date; imported without the start date');
+  return { start_date: null, target_date };
 }
 
 /** The dates' problems do not say by themselves which date is meant. */

@@ -51,11 +51,14 @@ export function readEstimate(cell: string): Reading<string | null> {
   return value.length <= 20 ? { value } : { problem: `the estimate “${shorten(cell)}” is longer than 20 characters` };
 }
 
+/** What is longer is a text and no date. */
+const longestDate = 60;
+
 /** A day as `YYYY-MM-DD`, from any usual notation; a time behind it is passed over. */
 export function readDate(cell: string, order: DateOrder | undefined): Reading<string | null> {
   const text = cell.trim();
   if (!text) return { value: null };
-  const day = findDay(text, order);
+  const day = text.length > longestDate ? undefined : findDay(text, order);
   if (day === 'ambiguous') return { problem: `“${shorten(text)}” could be two different days; write it as 2026-03-31` };
   const value = day && isoDay(day);
   return value ? { value } : { problem: `“${shorten(text)}” is no date` };

@@ -15,9 +15,9 @@ export interface TextFormat {
 
 /** What only one of them writes (`# x` above words is a heading of Markdown, in a row an item of Jira's). A text counts once for each that it shows a sign of. */
 const signs: Readonly<Record<Exclude<Markup, 'text'>, RegExp>> = {
-  jira: /\{(?:code|noformat|quote|panel|color)[:}]|^\s*h[1-6]\. |\{\{[^{}\n]+\}\}|\[[^[\]|\n]{1,200}\|(?:https?:|mailto:|\^)|^\s*\|\||^\s*bq\. |\[~\w|^\s*\*\* \S/m,
+  jira: /\{(?:code|noformat|quote|panel|color)[:}]|^[ \t]*h[1-6]\. |\{\{[^{}\n]+\}\}|\[[^[\]|\n]{1,200}\|(?:https?:|mailto:|\^)|^[ \t]*\|\||^[ \t]*bq\. |\[~\w|^[ \t]*\*\* \S/m,
   markdown:
-    /^#{1,6} \S[^\n]*\n\n?[^#*\s]|^\s{0,3}```|\]\((?:https?:|mailto:|\/)|\*\*\S[^*\n]{0,200}\*\*|^\s*[-*+] \[[ xX]\] |^\s*\|?\s*:?-{3,}:?\s*\||(?:^|\s)`[^`\n]{1,200}`/m,
+    /^#{1,6} \S[^\n]*\n\n?[^#*\s]|^ {0,3}```|\]\((?:https?:|mailto:|\/)|\*\*\S[^*\n]{0,200}\*\*|^[ \t]*[-*+] \[[ xX]\] |^[ \t]*\|?\s*:?-{3,}:?\s*\||(?:^|\s)`[^`\n]{1,200}`/m,
   html: /^\s*<(?:p|div|ul|ol|h[1-6]|table|blockquote|pre|html)\b[^<>]*>|<\/(?:p|div|li|ul|strong|h[1-6])>\s*$/i,
 };
 
