@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { neededAttributes, tags } from '#shared/editor/schema.ts';
+import { cpuTime } from '#tests/cpuTime.ts';
 import { cleanHtml, textOf } from './sanitize.ts';
 
 /** Attacks by name; each must keep the word KEPT and lose all that could act. */
@@ -164,6 +165,7 @@ const huge: Record<string, string> = {
   'deep nesting': `${'<blockquote>'.repeat(90_000)}KEPT`,
   'deep unknown tags': `${'<x>'.repeat(330_000)}KEPT`,
   'open angle brackets': '<'.repeat(1_000_000),
+  'a paragraph of open angle brackets': `<p>${'<'.repeat(1_000_000)}`,
   'open comments': '<!--'.repeat(250_000),
   'many attributes': `<p ${'a=1 '.repeat(250_000)}>KEPT</p>`,
   'iframe in iframe': '<iframe>'.repeat(125_000),
@@ -175,12 +177,12 @@ const huge: Record<string, string> = {
 test.each(Object.entries(huge))(
   'a megabyte of %s is cleaned and read within a second each, at most 32 deep',
   (_, html) => {
-    const start = performance.now();
-    const clean = cleanHtml(html);
-    const cleaned = performance.now();
-    textOf(html);
-    expect(cleaned - start).toBeLessThan(1000);
-    expect(performance.now() - cleaned).toBeLessThan(1000);
+    let clean = '';
+    const cleaning = cpuTime(() => {
+      clean = cleanHtml(html);
+    });
+    expect(cleaning).toBeLessThan(1000);
+    expect(cpuTime(() => textOf(html))).toBeLessThan(1000);
     expect(depthOf(clean)).toBeLessThanOrEqual(32);
     if (html.includes('KEPT')) expect(clean).toContain('KEPT');
   },

@@ -15,13 +15,19 @@ import { escapeHtml, safeImage, safeLink } from '#shared/text/html.ts';
 const absurdDepth = 1000;
 
 /**
+ * Unwrapping a tag may put a paragraph into a paragraph, which another pass takes apart. That is tidiness, not safety,
+ * so a text that swells (a megabyte of `<` becomes four of `&lt;`) does without it and stays within a second.
+ */
+const maxRepeated = 2_000_000;
+
+/**
  * Foreign HTML as Tandem's rich text: only what `shared/editor/schema.ts` allows, words kept. Scripts and styles go
- * with their content. Balanced, at most 32 levels deep, and the same when cleaned again.
+ * with their content. Balanced, at most 32 levels deep, and (up to two million characters) the same when cleaned again.
  */
 export function cleanHtml(html: string): string {
   if (isAbsurd(html)) return `<p>${escapeHtml(withoutTags(html))}</p>`;
   let clean = sanitizeHtml(html, options);
-  for (let pass = 0; pass < 3 && clean.includes('<'); pass++) {
+  for (let pass = 0; pass < 3 && clean.includes('<') && clean.length < maxRepeated; pass++) {
     const again = sanitizeHtml(clean, options);
     if (again === clean) break;
     clean = again;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { cpuTime } from '#tests/cpuTime.ts';
 import { readCsv } from './importCsv.ts';
 
 const rowsOf = (text: string) => [...readCsv(text).rows].map(({ line, cells }) => [line, ...cells]);
@@ -52,12 +53,12 @@ test('any table comes back as it was written, across batches, with the right lin
 
 test('the first row of a long file is there without reading the rest', () => {
   const text = `a,b\n${'1,"x ""y"" z"\n'.repeat(1_000_000)}`;
-  const start = performance.now();
-  for (const row of readCsv(text).rows) {
-    expect(row.line).toBe(2);
-    break;
-  }
-  expect(performance.now() - start).toBeLessThan(500);
+  let first: number | undefined;
+  const time = cpuTime(() => {
+    first = readCsv(text).rows[Symbol.iterator]().next().value?.line;
+  });
+  expect(first).toBe(2);
+  expect(time).toBeLessThan(500);
 });
 
 test('an empty file has no headers and no rows', () => {

@@ -28,3 +28,10 @@ test('nothing but white space is changed', () => {
   const text = 'a  {code}  b    c  {noformat} d {code}  ```  x  y ```    |  1. e   f';
   expect(restoreLineBreaks(text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
 });
+
+test('words padded in brackets stay on their line', () => {
+  const log = '[==========] 2 tests.  [ RUN      ] A.b  [       OK ] A.b  [  FAILED  ] C';
+  const lines = '[==========] 2 tests.\n[ RUN      ] A.b\n[       OK ] A.b\n[  FAILED  ] C';
+  expect(restoreLineBreaks(`{code}${log}{code}`)).toBe(`{code}${lines}{code}`);
+  expect(restoreLineBreaks('Log: [  PASSED  ] 742')).toBe('Log: [  PASSED  ] 742');
+});

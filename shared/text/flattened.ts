@@ -32,12 +32,16 @@ export function restoreLineBreaks(text: string): string {
     .join('');
 }
 
+/** A gap, or a word in brackets that is padded to a column, as test runners print it: `[  FAILED  ]`. */
+const gapOrPadded = /\[ *[A-Z]+ *\]| {2,}/g;
+
 function restoreCode(code: string): string {
-  return code.replace(/ {2,}/g, (gap) => `\n${gap.slice(2)}`);
+  return code.replace(gapOrPadded, (gap) => (gap.startsWith('[') ? gap : `\n${gap.slice(2)}`));
 }
 
 function restoreProse(prose: string): string {
-  return prose.replace(/ {2,}/g, (gap: string, at: number) => {
+  return prose.replace(gapOrPadded, (gap: string, at: number) => {
+    if (gap.startsWith('[')) return gap;
     const before = prose.charAt(at - 1);
     const after = prose.slice(at + gap.length, at + gap.length + 12);
     if (beginsBlock(after) || before === '}' || after === '') return gap.length >= paragraphGap ? '\n\n' : '\n';
