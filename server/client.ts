@@ -31,7 +31,7 @@ export async function serveDev(app: Express, server: Server): Promise<() => Prom
   const root = fileURLToPath(new URL('../client/', import.meta.url));
   const vite = await createServer({
     configFile: `${root}vite.config.ts`,
-    server: { middlewareMode: true, hmr: { server, path: '/@hot' }, ws: undefined },
+    server: { middlewareMode: true, hmr: { server, path: '/@hot' } },
     appType: 'custom',
   });
   app.use(vite.middlewares);
