@@ -5,7 +5,7 @@ export const text = {
   clear: 'Clear',
   clearSearch: 'Clear search',
   close: 'Close',
-  confirm: 'Confirm',
+  colour: 'Colour',
   create: (name: string) => `Create “${name}”`,
   dateHint: 'Type a date, such as 24 Nov or tomorrow',
   dateUnknown: 'That is not a date. Try 24 Nov, 2026-11-24 or tomorrow.',
