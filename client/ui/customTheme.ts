@@ -98,18 +98,15 @@ function accents(primary: Colour, isDark: boolean) {
   return { accent, hover, onAccent, muted, line: { ...muted, alpha: 0.45 } };
 }
 
-/** The palettes share one lightness: it moves until the worst of them holds. */
+/** The palettes share one lightness: it moves until the worst of them holds. Their chroma and hues stay. */
 function paletteLightness(palette: 'pal' | 'who', all: readonly Colour[], read: ReadToken, towards: 0 | 1): number {
-  const [key, count] = palette === 'pal' ? (['l', 16] as const) : (['wl', 12] as const);
-  let lightness = Number(read(key));
-  const holds = () => {
-    const at: ReadToken = (name) => (name === key ? String(lightness) : read(name));
-    return Array.from({ length: count }, (_, n) => readColour(`${palette}-${n + 1}`, at)).every(
-      (c) => worst(c, all) >= 3,
-    );
-  };
-  while (lightness > 0.2 && lightness < 0.95 && !holds()) lightness += towards === 0 ? -0.01 : 0.01;
-  return Math.round(lightness * 100) / 100;
+  const [token, count] = palette === 'pal' ? (['l', 16] as const) : (['wl', 12] as const);
+  const colours = Array.from({ length: count }, (_, n) => readColour(`${palette}-${n + 1}`, read));
+  const step = towards === 0 ? -0.01 : 0.01;
+  let shift = 0;
+  while (Math.abs(shift) < 0.5 && colours.some((colour) => worst({ ...colour, l: colour.l + shift }, all) < 3))
+    shift += step;
+  return Math.round((Number(read(token)) + shift) * 100) / 100;
 }
 
 const words = ['success-text', 'warning-text', 'danger-text', 'info-text'];

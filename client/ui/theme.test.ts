@@ -82,10 +82,12 @@ describe('a custom theme', () => {
     sidebarText: hex,
   });
   const sheets = { light: tokens('light'), dark: tokens('dark') };
+
+  /** As a browser computes them: with every var() put in. */
   const read =
     (base: 'light' | 'dark'): ReadToken =>
     (name) =>
-      sheets[base].get(name);
+      sheets[base].get(name)?.replace(/var\(--([\w-]+)\)/g, (_, other: string) => read(base)(other) ?? '');
 
   test('can be read whatever colours a person chooses', () => {
     const seen = { light: 0, dark: 0 };
@@ -130,6 +132,12 @@ describe('a custom theme', () => {
     expect(base).toBe('light');
     expect(readColour('surface', (name) => variables[name]).l).toBeCloseTo(1, 2);
     expect(readColour('accent-text', (name) => variables[name]).h).toBeCloseTo(readColour('x', () => '#2f4bbf').h, 0);
+  });
+
+  test('keeps the colours of labels and people where they can be seen', () => {
+    const { variables } = customThemeFor({ background: '#fff7ec', text: '#3b2a1a', primary: '#c2410c' });
+    expect(Number(variables.l)).toBeGreaterThan(0.55);
+    expect(Number(variables.wl)).toBeGreaterThan(0.5);
   });
 
   test('takes the dark palette switch where the background is neither light nor dark', () => {
