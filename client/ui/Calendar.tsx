@@ -31,6 +31,9 @@ function limits(min: string | undefined, max: string | undefined): Matcher[] {
   return [...(min ? [{ before: fromDay(min) }] : []), ...(max ? [{ after: fromDay(max) }] : [])];
 }
 
+/** Read out with the figure that is seen first, so that speech input can say it. */
+const labelDayButton = (date: Date) => format(date, 'd MMMM yyyy, EEEE');
+
 /** One month. Arrows move by day and week, Page Up and Down by month. */
 export function Calendar({ value, onPick, today, weekStart, min, max, span }: CalendarProps) {
   const [month, setMonth] = useState(() => fromDay(value ?? today));
@@ -61,6 +64,7 @@ export function Calendar({ value, onPick, today, weekStart, min, max, span }: Ca
           modifiers={span ? { span: { from: fromDay(span.from), to: fromDay(span.to) } } : {}}
           modifiersClassNames={{ span: 'r' }}
           classNames={classNames}
+          labels={{ labelDayButton }}
         />
       </div>
     </>

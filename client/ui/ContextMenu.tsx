@@ -14,7 +14,7 @@ export function ContextMenu(props: {
     <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
       <Base.Trigger render={children} />
       <Base.Portal>
-        <Base.Positioner className="floats" collisionPadding={8}>
+        <Base.Positioner role="region" aria-label={label} className="floats" collisionPadding={8}>
           <Base.Popup className="menu pops float-menu" aria-label={label} data-keys-scope="popup">
             <Entries items={items} />
           </Base.Popup>

@@ -62,18 +62,19 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The cross stands last, so that focus begins in the content. */
 function DialogInside({ title, hideTitle, description, footer, children }: DialogProps) {
   return (
     <>
-      <Base.Close
-        render={<IconButton icon={X} label={text.close} className="!absolute top-3 right-3 z-10" side="left" />}
-      />
       <div className="dialog-b">
         <Base.Title className={hideTitle ? 'sr-only' : 'pr-8'}>{title}</Base.Title>
         {description && <Base.Description className="sec">{description}</Base.Description>}
         {children}
       </div>
       {footer && <div className="dialog-f">{footer}</div>}
+      <Base.Close
+        render={<IconButton icon={X} label={text.close} className="!absolute top-3 right-3 z-10" side="left" />}
+      />
     </>
   );
 }

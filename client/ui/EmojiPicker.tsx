@@ -1,6 +1,16 @@
 import { EmojiPicker as Base, type EmojiPickerListComponents } from 'frimousse';
+import type { AriaAttributes } from 'react';
 import { loadEmojiData } from './emojiData.ts';
 import { text } from './text.ts';
+
+/** The library counts rows and columns from 0; ARIA from 1. */
+function fromOne(props: AriaAttributes): AriaAttributes {
+  const { 'aria-rowindex': row, 'aria-colindex': column } = props;
+  return {
+    ...(row === undefined ? undefined : { 'aria-rowindex': row + 1 }),
+    ...(column === undefined ? undefined : { 'aria-colindex': column + 1 }),
+  };
+}
 
 const parts: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => (
@@ -9,12 +19,19 @@ const parts: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   Row: ({ children, ...props }) => (
-    <div {...props} className="px-2">
+    <div {...props} {...fromOne(props)} className="px-2">
       {children}
     </div>
   ),
   Emoji: ({ emoji, ...props }) => (
-    <button type="button" {...props} data-emoji data-active={emoji.isActive || undefined} title={emoji.label}>
+    <button
+      type="button"
+      {...props}
+      {...fromOne(props)}
+      data-emoji
+      data-active={emoji.isActive || undefined}
+      title={emoji.label}
+    >
       {emoji.emoji}
     </button>
   ),

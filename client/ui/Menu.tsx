@@ -23,6 +23,8 @@ export function Menu(props: MenuProps) {
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner
+          role="region"
+          aria-label={label}
           className="floats"
           side={side}
           align={align}

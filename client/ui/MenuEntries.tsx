@@ -121,7 +121,14 @@ function Sub({ item }: { item: MenuSub }) {
         )}
       </Base.SubmenuTrigger>
       <Base.Portal>
-        <Base.Positioner className="floats" sideOffset={2} alignOffset={-4} collisionPadding={8}>
+        <Base.Positioner
+          role="region"
+          aria-label={item.label}
+          className="floats"
+          sideOffset={2}
+          alignOffset={-4}
+          collisionPadding={8}
+        >
           <Base.Popup className="menu pops float-menu" data-keys-scope="popup">
             <MenuInside search={item.search}>
               <MenuEntries items={item.items} />

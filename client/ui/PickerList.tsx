@@ -32,7 +32,7 @@ export function PickerList<V extends string>(props: PickerListProps<V>) {
     estimateSize: (at) => (rows[at]?.kind === 'caption' ? 26 : rowHeight()),
     overscan: 8,
     scrollPaddingStart: 4,
-    scrollPaddingEnd: 4,
+    scrollPaddingEnd: 12,
   });
 
   useEffect(() => {

@@ -47,22 +47,23 @@ function Content({ content, onClose }: { content: ToastContent; onClose: () => v
       <span className="tone" style={{ color: colour }}>
         <Icon of={icon} />
       </span>
-      <Toast.Description>
-        {content.detail ? <b className="font-medium">{content.text}</b> : content.text}
+      <p>
+        <Toast.Title render={<span />} className={content.detail ? 'font-medium' : undefined}>
+          {content.text}
+        </Toast.Title>
         {content.detail && (
-          <>
-            <br />
-            <span className="sec">{content.detail}</span>
-          </>
+          <Toast.Description render={<span />} className="sec block">
+            {content.detail}
+          </Toast.Description>
         )}
-      </Toast.Description>
+      </p>
       {action && (
         <Button size="s" onClick={press}>
           {action.label}
           {action.keys && <Kbd keys={action.keys} plain />}
         </Button>
       )}
-      <IconButton icon={X} size="s" label={text.dismiss} onClick={onClose} className="toast-x" side="top" />
+      <IconButton icon={X} size="s" label={text.dismiss} onClick={onClose} className="toast-x" side="left" />
     </>
   );
 }

@@ -32,11 +32,17 @@ function timeout({ tone, action, timeoutMs }: ToastContent): number {
 function show(content: ToastContent): string {
   return toastManager.add({
     ...(content.id ? { id: content.id } : undefined),
-    description: content.text,
+    title: content.text,
+    description: content.detail,
     priority: content.tone === 'bad' ? 'high' : 'low',
     timeout: timeout(content),
     data: content,
   });
 }
 
-export const toast = { show, close: (id: string) => toastManager.close(id) };
+/** Takes one away, or without an id all of them. */
+function close(id?: string): void {
+  toastManager.close(id);
+}
+
+export const toast = { show, close };
