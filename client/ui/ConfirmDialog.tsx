@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   danger?: boolean | undefined;
   /** A word that must be typed first: for what cannot be undone. */
   typed?: string | undefined;
+  /** Where Enter goes at first. The safe side for what a slip of the key may have opened. */
+  focus?: 'confirm' | 'cancel' | undefined;
   /** It closes when this is done; a failure leaves it open, to be told by the caller. */
   onConfirm: () => void | Promise<void>;
 }
@@ -33,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Base.Popup
             className="dialog pops"
             data-keys-scope="dialog"
-            initialFocus={() => (props.typed ? true : confirm.current)}
+            initialFocus={() => (props.typed || props.focus === 'cancel' ? true : confirm.current)}
           >
             <Question {...props} confirmRef={confirm} />
           </Base.Popup>

@@ -53,6 +53,7 @@ export function Dialog(props: DialogProps) {
           confirmLabel={text.discard}
           cancelLabel={text.keepEditing}
           danger
+          focus="cancel"
           onConfirm={() => onOpenChange(false)}
         >
           {text.discardBody}
