@@ -1,5 +1,5 @@
 /** The test run behind `npm test`: suites one after another, and at the end one line with the counts of all. */
-import { buildClient, orExplain } from '../../server/prepare.mjs';
+import { buildClient } from '../../server/prepare.mjs';
 import { equip, isThere } from './equipment.ts';
 import { Keeper } from './keeper.ts';
 import { runSuite, type SuiteRun } from './runSuite.ts';
@@ -16,7 +16,6 @@ const isCI = process.env.CI === 'true';
 
 async function main(): Promise<void> {
   const { chosen, filters } = choose(process.argv.slice(2));
-  if (chosen.some(({ runner }) => runner === 'playwright')) await orExplain(buildClient);
   const keeper = new Keeper();
   endOnSignals(keeper);
   try {
@@ -40,6 +39,9 @@ async function outcomeOf(suite: Suite, run: SuiteRun): Promise<Outcome> {
     return { ...nothing, failed: isCI ? 1 : 0, name: suite.name, seconds: 0, note: `left out, ${lack}` };
   }
   console.log(`\n— ${suite.name} ${lack}`);
+  if (suite.runner === 'playwright' && !isClientBuilt()) {
+    return { ...nothing, failed: 1, name: suite.name, seconds: 0, note: 'the client could not be built' };
+  }
   const begun = performance.now();
   const counted = await runSuite(suite, run);
   const seconds = Math.round((performance.now() - begun) / 1000);
@@ -47,6 +49,17 @@ async function outcomeOf(suite: Suite, run: SuiteRun): Promise<Outcome> {
   const notes = [lack, seconds > share ? `overran its ${share} s` : ''].filter((note) => note !== '');
   const failed = counted.failed + (isCI && lack ? 1 : 0);
   return { ...counted, failed, name: suite.name, seconds, note: notes.join(', ') };
+}
+
+/** Browsers see the client as `npm start` serves it. */
+function isClientBuilt(): boolean {
+  try {
+    buildClient();
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
 }
 
 function report(outcomes: readonly Outcome[]): void {
