@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -62,12 +63,15 @@ export function installPackages({ development = false } = {}) {
   const known = readIfThere(stamp);
   if (known === `${lock} all` || (known === `${lock} production` && !development)) return;
 
-  const locked = packagesIn(join(root, 'package-lock.json'));
-  const installed = packagesIn(join(modules, '.package-lock.json'));
-  const all = development || Object.values(installed).some((one) => one.dev);
-  const isThere = isInstalled(locked, installed, { development: all }) && hasOwnNode();
-  if (!isThere) install(all);
+  const all = development || Object.values(installedPackages()).some((one) => one.dev);
+  if (!isComplete(all)) install(all);
   writeFileSync(stamp, `${lock} ${all ? 'all' : 'production'}`);
+}
+
+/** @param {boolean} development */
+function isComplete(development) {
+  const locked = packagesIn(join(root, 'package-lock.json'));
+  return hasOwnNode() && isInstalled(locked, installedPackages(), { development, machine: thisMachine() });
 }
 
 /** @param {boolean} all */
@@ -77,24 +81,41 @@ function install(all) {
   accessSync(modules, constants.W_OK);
   console.log('Installing packages (the first time this takes a minute or so) …');
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress', '--engine-strict=false'];
-  const result = npm(['ci', all ? '--include=dev' : '--omit=dev', ...quiet]);
-  if (result.status === 0 && hasOwnNode()) return;
+  const args = ['ci', all ? '--include=dev' : '--omit=dev', ...quiet];
+  expectInstalled(npm(args));
+  if (isComplete(all)) return;
+  // npm left out what asks for a newer Node than ours: now there is one to run it on.
+  const folder = join(root, 'dist/.node');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(ownNode(), join(folder, 'node'));
+  expectInstalled(npm(args, folder));
+  rmSync(folder, { recursive: true });
+}
+
+/** @param {import('node:child_process').SpawnSyncReturns<string>} result of `npm ci` */
+function expectInstalled(result) {
   const output = `${result.stdout}${result.stderr}`;
-  if (result.status === 0) {
-    throw new CannotStart(
-      'npm did not install Node 24: please run `npm rebuild node --ignore-scripts=false` and try again.',
-    );
-  }
-  throw new CannotStart(explainNpm(output, modules) ?? `npm ci failed.\n${output.trim()}`);
+  if (result.status !== 0) throw new CannotStart(explainNpm(output, modules) ?? `npm ci failed.\n${output.trim()}`);
+  if (hasOwnNode()) return;
+  throw new CannotStart(
+    'npm did not install Node 24: please run `npm rebuild node --ignore-scripts=false` and try again.',
+  );
 }
 
 /** The npm that runs us, else the one in the PATH; refuses one that cannot read our lock file. */
 function findNpm() {
   const own = process.env.npm_execpath ?? '';
-  const [command, ...first] = basename(own) === 'npm-cli.js' ? [process.execPath, own] : ['npm'];
-  /** @param {string[]} args */
-  const npm = (args) =>
-    spawnSync(command ?? 'npm', [...first, ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const isNpm = basename(own) === 'npm-cli.js';
+  const command = isNpm ? process.execPath : 'npm';
+  const first = isNpm ? [own] : [];
+  /** @param {string[]} args @param {string} [node] the folder of another Node to run on */
+  const npm = (args, node) =>
+    spawnSync(node && command === process.execPath ? join(node, 'node') : command, [...first, ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      env: node ? { ...process.env, PATH: `${node}:${process.env.PATH}` } : process.env,
+    });
   const version = npm(['--version']).stdout?.trim();
   if (!version) throw new CannotStart('npm was not found: Tandem needs Node with npm (https://nodejs.org).');
   if (Number.parseInt(version, 10) < oldestNpm) {
@@ -162,6 +183,18 @@ function hasOwnNode() {
 /** @param {string} file */
 function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function installedPackages() {
+  return packagesIn(join(modules, '.package-lock.json'));
+}
+
+/** @returns {import('./stamp.mjs').Machine} */
+function thisMachine() {
+  const linux = process.platform === 'linux';
+  const report = linux ? /** @type {{ header?: object }} */ (process.report.getReport()) : {};
+  const isGlibc = 'glibcVersionRuntime' in (report.header ?? {});
+  return { os: process.platform, cpu: process.arch, libc: linux ? (isGlibc ? 'glibc' : 'musl') : undefined };
 }
 
 /**

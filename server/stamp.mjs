@@ -34,20 +34,46 @@ function filesIn(root, path) {
 }
 
 /**
- * Whether every package that the lock file names is among the installed ones, in the locked version. Packages for other
- * platforms may be missing, packages for development too unless `development`.
+ * @typedef {object} Package an entry of a lock file
+ * @property {string} [version]
+ * @property {boolean} [dev]
+ * @property {boolean} [devOptional]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
  *
- * @typedef {Record<string, { version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, peer?: boolean, link?: boolean }>} Packages
+ * @typedef {Record<string, Package>} Packages
+ * @typedef {{ os: string, cpu: string, libc: string | undefined }} Machine
+ */
+
+/**
+ * Whether every package that the lock file names is among the installed ones, in the locked version. Packages for other
+ * machines may be missing, packages for development too unless `development`. (npm leaves out binaries for this very
+ * machine, without a word, when they ask for a newer Node than the one it runs on; and rightly what only the binaries for
+ * other machines need, which names no machine.)
+ *
  * @param {Packages} locked
  * @param {Packages} installed
- * @param {{ development: boolean }} options
+ * @param {{ development: boolean, machine: Machine }} options
  */
-export function isInstalled(locked, installed, { development }) {
-  return Object.entries(locked).every(([path, { version, dev, devOptional, optional }]) => {
+export function isInstalled(locked, installed, { development, machine }) {
+  return Object.entries(locked).every(([path, wanted]) => {
     const found = installed[path];
-    if (found) return found.version === version;
-    return path === '' || optional || ((dev || devOptional) && !development);
+    if (found) return found.version === wanted.version;
+    const isForDevelopment = wanted.dev || wanted.devOptional;
+    return path === '' || (isForDevelopment && !development) || (wanted.optional && !isFor(wanted, machine));
   });
+}
+
+/**
+ * @param {Package} wanted
+ * @param {Machine} machine
+ */
+function isFor({ os, cpu, libc }, machine) {
+  /** @param {string[] | undefined} list @param {string | undefined} value */
+  const allows = (list, value) => !list || !value || list.includes(value);
+  return os !== undefined && allows(os, machine.os) && allows(cpu, machine.cpu) && allows(libc, machine.libc);
 }
 
 /**

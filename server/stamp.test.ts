@@ -45,9 +45,13 @@ describe('packages are installed', () => {
     '': { version: '0.1.0' },
     'node_modules/ws': { version: '8.0.0' },
     'node_modules/vitest': { version: '5.0.0', dev: true },
-    'node_modules/fsevents': { version: '2.0.0', optional: true },
+    'node_modules/fsevents': { version: '2.0.0', optional: true, os: ['darwin'] },
+    'node_modules/wasm-runtime': { version: '1.0.0', optional: true },
+    'node_modules/rolldown-gnu': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/rolldown-musl': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
   };
-  const production = { 'node_modules/ws': { version: '8.0.0' } };
+  const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+  const production = { 'node_modules/ws': { version: '8.0.0' }, 'node_modules/rolldown-gnu': { version: '1.0.0' } };
   const all = { ...production, 'node_modules/vitest': { version: '5.0.0', dev: true } };
 
   test.each([
@@ -57,8 +61,9 @@ describe('packages are installed', () => {
     { installed: { ...all, 'node_modules/ws': { version: '7.9.9' } }, development: true, expected: false },
     { installed: { ...all, 'node_modules/fsevents': { version: '1.0.0' } }, development: true, expected: false },
     { installed: {}, development: false, expected: false },
+    { installed: { 'node_modules/ws': { version: '8.0.0' } }, development: false, expected: false },
   ])('$installed with development $development: $expected', ({ installed, development, expected }) => {
-    expect(isInstalled(locked, installed, { development })).toBe(expected);
+    expect(isInstalled(locked, installed, { development, machine })).toBe(expected);
   });
 });
 
