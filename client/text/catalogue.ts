@@ -6,7 +6,13 @@
  */
 import i18next from 'i18next';
 
-void i18next.init({ lng: 'en', fallbackLng: 'en', resources: {}, interpolation: { escapeValue: false }, initAsync: false });
+void i18next.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
 
 type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type Key<K> = K extends `${infer Base}${Plural}` ? Base : K;
@@ -17,5 +23,6 @@ export type Text<C> = (key: Key<keyof C & string>, values?: Record<string, strin
 /** Registers the English texts of a feature and gives the function that says them in the person's language. */
 export function catalogue<const C extends Record<string, string>>(feature: string, english: C): Text<C> {
   i18next.addResourceBundle('en', feature, english);
-  return (key, values) => i18next.t(key, { ...values, ns: feature });
+  const say = i18next.t as (key: string, options: Record<string, unknown>) => string;
+  return (key, values) => say(key, { ...values, ns: feature });
 }

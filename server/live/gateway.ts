@@ -34,8 +34,10 @@ export interface GatewayOptions {
   db: Db;
   bus: Bus;
   identify: Identify;
+  /** An upgrade's request as the rest of the server knows requests. */
+  asRequest(req: IncomingMessage): Request;
   /** Throws for an upgrade from a foreign origin. */
-  checkOrigin(req: IncomingMessage): void;
+  checkOrigin(req: Request): void;
   /** Which of these sessions and tokens still hold. */
   stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
   pollMs?: number;
@@ -107,8 +109,9 @@ export class Gateway {
   }
 
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    this.#options.checkOrigin(req);
-    const wanted = await this.#wanted(asRequest(req));
+    const request = this.#options.asRequest(req);
+    this.#options.checkOrigin(request);
+    const wanted = await this.#wanted(request);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
       const connection = webSocket(ws, wanted.caller);
       ws.on('close', () => this.#leave(connection));
@@ -284,11 +287,6 @@ function eventStream(res: Response, caller: Caller): Connection {
       res.write(`data: ${frame}\n\n`);
     },
   });
-}
-
-/** An upgrade's request, with what `identify` reads of an Express one. */
-function asRequest(req: IncomingMessage): Request {
-  return Object.assign(req, { get: (name: string) => req.headers[name.toLowerCase()] }) as unknown as Request;
 }
 
 function refuse(socket: Duplex, error: unknown): void {

@@ -2,10 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { Outlet, useLoaderData, useNavigate, useParams } from 'react-router';
 import { createSession, type Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
-import { person } from '#shared/features/person.ts';
-import { profile } from '#shared/features/person.ts';
 import { entityNamed } from '#shared/entities.ts';
 import type { Base } from '#shared/entity/entity.ts';
+import { person, profile } from '#shared/features/person.ts';
 import { pathTo } from '#shared/routes.ts';
 import type { Account, OwnWorkspace } from './account.ts';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -22,7 +21,10 @@ export interface SignedInData {
 export function SignedIn() {
   const { account, workspaces } = useLoaderData<SignedInData>();
   const { workspaceSlug } = useParams();
-  const workspace = useMemo(() => workspaces.find(({ slug }) => slug === workspaceSlug) ?? null, [workspaces, workspaceSlug]);
+  const workspace = useMemo(
+    () => workspaces.find(({ slug }) => slug === workspaceSlug) ?? null,
+    [workspaces, workspaceSlug],
+  );
   const { session, state, retry } = useOpenSession(account, workspace);
   if (state === 'failed') return <LoadFailed onRetry={retry} />;
   if (state === 'loading' || !session) return null;
