@@ -8,8 +8,10 @@ import { type Clock, realClock } from './clock.ts';
 import { createLine, type Line } from './line.ts';
 import { type FetchScope, type Listener, Live, type StreamKind } from './live.ts';
 import { Mutations } from './mutations.ts';
+import { type Page, readPage } from './page.ts';
 import { collectionPath } from './paths.ts';
 import { PresenceList } from './presence.ts';
+import { type PageRequest, Query, type QueryEngine } from './query.ts';
 import { Queue } from './queue.ts';
 import { type Answer, type Fetch, Sender } from './send.ts';
 import { Table } from './table.ts';
@@ -45,6 +47,18 @@ export interface Load {
   projectId?: string;
   /** The rows of the answer, by entity. */
   rows(body: unknown): Iterable<readonly [AnyEntity, readonly Base[]]>;
+}
+
+export interface ListOptions<E extends AnyEntity, Q> {
+  entity: E;
+  engine: QueryEngine<Row<E>, Q>;
+  query: Q;
+  pageSize: number;
+  path: string;
+  projectId?: string;
+  params(request: PageRequest<Row<E>, Q>): Record<string, string>;
+  /** Entities whose rows the engine reads. */
+  dependsOn?: readonly AnyEntity[];
 }
 
 export class Session {
@@ -183,6 +197,49 @@ export class Session {
     const path = collectionPath(entity.name, this.#options.workspace?.slug ?? '', fixed);
     const projectId = fixed.project_id ?? fixed.project;
     return this.load({ path, ...(projectId ? { projectId } : {}), rows: (body) => [[entity, rowsIn(body)]] });
+  }
+
+  /**
+   * A live list, kept until it is closed. `params` makes the query string of a page; with `at` it must select exactly
+   * that cell, ungrouped.
+   */
+  list<E extends AnyEntity, Q>({
+    entity,
+    engine,
+    query,
+    pageSize,
+    path,
+    projectId,
+    params,
+    dependsOn = [],
+  }: ListOptions<E, Q>) {
+    const list: Query<Row<E>, Q> = new Query<Row<E>, Q>({
+      table: this.table(entity),
+      engine,
+      query,
+      pageSize,
+      clock: this.clock,
+      dependsOn: dependsOn.map((other) => this.tableNamed(other.name)),
+      fetchPage: async (request) => {
+        let page: Page<Row<E>> | null = null;
+        await this.read<object>(`${path}?${new URLSearchParams(params(request))}`, {
+          projectId,
+          receive: ({ body, seq }) => {
+            page = readPage<Row<E>>(body, seq ?? 0, request.at);
+            for (const { rows } of page.cells) this.receive(entity, rows ?? []);
+          },
+        });
+        if (!page) throw new Error('A page was read but not received.');
+        return page;
+      },
+    });
+    const source = {
+      scope: { kind: this.kindOf(path), projectId },
+      reload: () => list.reload(),
+      recount: () => list.recount(),
+    };
+    list.onClose(this.keep(source));
+    return list;
   }
 
   receive(entity: AnyEntity, rows: readonly Base[]): void {
