@@ -128,9 +128,9 @@ const rowJson = sql`(select row_to_json(o) from (select ${columns}) o)`;
 
 const direction = (order: OrderBy): Sql => sql.raw(readOrder(order).descending ? 'desc' : 'asc');
 
-/** The order by `key`, total. */
-const orderBy = (key: Sql, { query }: Plan): Sql =>
-  sql`${key} ${direction(query.order_by)} nulls last, w.created_at desc, w.id`;
+/** The order by `key`, total. A key that is never null must not speak of nulls, else no descending index fits. */
+const orderBy = (key: Sql, { query, order }: Plan): Sql =>
+  sql`${key} ${direction(query.order_by)} ${order.canBeNull ? sql`nulls last` : sql``}, w.created_at desc, w.id`;
 
 interface Range {
   plan: Plan;
