@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from './Button.tsx';
-import { EmojiPicker } from './EmojiPicker.tsx';
 import { Floating, type FloatingPlace } from './Floating.tsx';
 import { IconPicker } from './IconPicker.tsx';
 import type { LogoValue } from './Logo.tsx';
 import { Tabs } from './Tabs.tsx';
 import { text } from './text.ts';
 import { useOpen } from './useOpen.ts';
+
+/** Comes with its library only when somebody opens it. */
+const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }));
 
 export type LogoPickerProps = FloatingPlace & {
   label: string;
@@ -24,6 +26,11 @@ export function LogoPicker(props: LogoPickerProps) {
     onChange(logo);
     setOpen(false);
   };
+  const emojis = (
+    <Suspense fallback={<div className="emoji-list" />}>
+      <EmojiPicker onPick={(emoji) => done({ emoji })} />
+    </Suspense>
+  );
   const icon = value && 'icon' in value ? value : null;
   return (
     <Floating {...{ label, trigger, anchor, side, align, open }} onOpenChange={setOpen} className="logo-pick">
@@ -33,7 +40,7 @@ export function LogoPicker(props: LogoPickerProps) {
         onChange={setKind}
         className="logo-tabs"
         tabs={[
-          { value: 'emoji', label: text.emoji, panel: <EmojiPicker onPick={(emoji) => done({ emoji })} /> },
+          { value: 'emoji', label: text.emoji, panel: emojis },
           { value: 'icon', label: text.icon, panel: <IconPicker value={icon} onChange={onChange} /> },
         ]}
       />
