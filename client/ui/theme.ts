@@ -9,16 +9,19 @@ export type { ThemeFields } from './customTheme.ts';
 export const themes = ['light', 'dark', 'light-contrast', 'dark-contrast', 'system', 'custom'] as const;
 export type ThemeName = (typeof themes)[number];
 
+/** Theme fields as a profile holds them. */
+export type GivenTheme = { [K in keyof ThemeFields]?: ThemeFields[K] | undefined };
+
 let stopFollowing: (() => void) | null = null;
 let inline: string[] = [];
 
 /** The theme that fields name; `system` when they name none that exists. */
-export function themeName(fields: Partial<ThemeFields>): ThemeName {
+export function themeName(fields: GivenTheme): ThemeName {
   return themes.find((name) => name === fields.theme) ?? 'system';
 }
 
 /** Shows the theme at once. `system` goes on following the machine, its wish for more contrast included. */
-export function applyTheme(fields: Partial<ThemeFields>): void {
+export function applyTheme(fields: GivenTheme): void {
   stopFollowing?.();
   stopFollowing = null;
   clearInline();
@@ -45,7 +48,7 @@ function followSystem(): () => void {
   };
 }
 
-function applyCustom(fields: Partial<ThemeFields>): void {
+function applyCustom(fields: GivenTheme): void {
   const root = document.documentElement;
   show(customBase(fields));
   const computed = getComputedStyle(root);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Outlet, useLoaderData, useNavigate, useParams } from 'react-router';
+import { SessionContext } from '#client/sync/hooks.ts';
 import { createSession, type Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
 import { entityNamed } from '#shared/entities.ts';
@@ -8,7 +9,7 @@ import { person, profile } from '#shared/features/person.ts';
 import { pathTo } from '#shared/routes.ts';
 import type { Account, OwnWorkspace } from './account.ts';
 import { LoadFailed } from './LoadFailed.tsx';
-import { SessionContext } from './SessionContext.ts';
+import { PlaceContext } from './place.ts';
 import { text } from './text.ts';
 import { useAppliedTheme } from './useAppliedTheme.ts';
 
@@ -29,9 +30,11 @@ export function SignedIn() {
   if (state === 'failed') return <LoadFailed onRetry={retry} />;
   if (state === 'loading' || !session) return null;
   return (
-    <SessionContext value={{ session, me: account, workspace }}>
-      <Theme session={session} personId={account.id} />
-      <Outlet />
+    <SessionContext value={session}>
+      <PlaceContext value={{ me: account, workspace }}>
+        <Theme session={session} personId={account.id} />
+        <Outlet />
+      </PlaceContext>
     </SessionContext>
   );
 }
