@@ -6,12 +6,20 @@ const suiteMs = Number(process.env.SUITE_SECONDS ?? 60) * 1000;
 const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
 const random = { testTimeout: 2 * suiteMs, hookTimeout: 60_000 };
 
-const besideTheCode = ['shared', 'client', 'server', 'collab', 'tests/check', 'tests/run'];
+const trees = ['shared', 'client', 'server', 'collab', 'tests'];
+
+/** Folders of `tests/` that are suites of their own; a test anywhere else is a unit test, so that none is forgotten. */
+const ownSuites = ['route', 'contract', 'live', 'simulation', 'faults', 'e2e', 'bench'];
+
+const unit = {
+  include: trees.map((tree) => `${tree}/**/*.test.ts`),
+  exclude: ['**/node_modules/**', ...ownSuites.map((folder) => `tests/${folder}/**`)],
+};
 
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { include: [...besideTheCode.map((folder) => `${folder}/**/*.test.ts`), 'tests/*.test.ts'] }),
+      project('unit', unit),
       project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom' }),
       project('route', { include: ['tests/route/**/*.test.ts'] }),
       project('contract', { include: ['tests/contract/**/*.test.ts'] }),
@@ -22,6 +30,9 @@ export default defineConfig({
   },
 });
 
-function project(name: string, options: { include: string[]; environment?: 'jsdom'; testTimeout?: number }) {
+function project(
+  name: string,
+  options: { include: string[]; exclude?: string[]; environment?: 'jsdom'; testTimeout?: number },
+) {
   return { root: new URL('..', import.meta.url).pathname, test: { name, ...quick, ...options } };
 }
