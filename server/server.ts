@@ -12,6 +12,7 @@ import { connect, type Database } from './db/connect.ts';
 import { StartError } from './db/embedded/folderLock.ts';
 import { migrate } from './db/migrate.ts';
 import { createStore, type Store } from './db/store.ts';
+import { loadSight } from './features/accessIndex.ts';
 import { recordActivities } from './features/activity.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
@@ -122,6 +123,7 @@ function createGateway(
     db: database.reads,
     bus,
     identify: app.identify,
+    loadSight,
     asRequest: (req) => Object.setPrototypeOf(req, app.app.request),
     checkOrigin(req) {
       if (isSameOrigin(req, config.publicUrl) === false)

@@ -16,7 +16,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
 import type { Bus } from './bus.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
 import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
@@ -34,6 +34,7 @@ export interface GatewayOptions {
   db: Db;
   bus: Bus;
   identify: Identify;
+  loadSight: LoadSight;
   /** An upgrade's request as the rest of the server knows requests. */
   asRequest(req: IncomingMessage): Request;
   /** Throws for an upgrade from a foreign origin. */
@@ -69,7 +70,7 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#hubs = new Hubs(options.db, options.bus, options.pollMs);
+    this.#hubs = new Hubs({ db: options.db, bus: options.bus, loadSight: options.loadSight, everyMs: options.pollMs });
     this.#timers = [
       setInterval(() => this.#beat(), beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
