@@ -1,0 +1,57 @@
+/** How sign-in calls answer: programs and our own pages in JSON, plain forms by leading the browser on (reference §1.2). */
+import type { Request } from 'express';
+import * as z from 'zod/mini';
+import { AppError } from '#shared/errors.ts';
+import { safeNextPath } from '#shared/nextPath.ts';
+import { routes } from '#shared/routes.ts';
+import type { Context } from '../http/context.ts';
+import { type Answer, ok } from '../http/route.ts';
+import { type AuthErrorName, authError } from './authErrors.ts';
+
+export const wantsJson = (req: Request): boolean =>
+  Boolean(req.is('application/json')) || (req.get('accept') ?? '').includes('application/json');
+
+/** Copies the cookies that the sign-in library sets. */
+export function copyCookies(context: Context, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) context.res.append('Set-Cookie', cookie);
+}
+
+/** The answer to somebody who is now signed in. */
+export function signedInAnswer(context: Context, base: string, body: Record<string, unknown>): Answer {
+  const next_path = safeNextPath(context.body.next_path) ?? null;
+  if (wantsJson(context.req)) return ok({ ...body, next_path });
+  return redirect(`${base}${routes.signIn}`, { next_path });
+}
+
+/** Runs a handler; a form is led back to `page` with what went wrong, beside what was typed. */
+export async function orBack(context: Context, page: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || wantsJson(context.req)) throw error;
+    const { error_code, error_message } = error.detail.extra ?? {};
+    const { email, next_path } = context.body;
+    return redirect(page, {
+      next_path: safeNextPath(next_path) ?? null,
+      error_code: typeof error_code === 'number' ? String(error_code) : '5999',
+      error_message: typeof error_message === 'string' ? error_message : 'AUTHENTICATION_FAILED',
+      email: typeof email === 'string' && email.length <= 255 ? email : null,
+    });
+  }
+}
+
+export function redirect(page: string, params: Record<string, string | null> = {}): Answer {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== null) query.set(name, value);
+  return { status: 302, headers: { Location: query.size > 0 ? `${page}?${query}` : page } };
+}
+
+const emailSchema = z.email().check(z.maxLength(255));
+
+/** Reads an address in the one form that is kept, lower case. Throws the given failures. */
+export function readEmail(value: unknown, failures: { missing: AuthErrorName; bad: AuthErrorName }): string {
+  if (typeof value !== 'string' || value.trim() === '') throw authError(failures.missing, { field: 'email' });
+  const email = value.trim().toLowerCase();
+  if (!emailSchema.safeParse(email).success) throw authError(failures.bad, { field: 'email' });
+  return email;
+}

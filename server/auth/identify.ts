@@ -1,0 +1,171 @@
+/**
+ * Who sends a request, by one statement: the sign-in session of a cookie, or an API token.
+ *
+ * The cookie's signature is checked here, before the database is asked. A cookie that is no longer good is nobody, so
+ * that one may sign in again with it; a key that is not good is refused, since a program means it. What is written
+ * down about use (last seen, last used) is written after, and seldom.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import { sql } from 'kysely';
+import { AppError } from '#shared/errors.ts';
+import { apiToken } from '#shared/features/apiToken.ts';
+import type { Background } from '../background.ts';
+import type { Database, Db } from '../db/connect.ts';
+import type { Store } from '../db/store.ts';
+import { apiKeyOf } from '../http/apiKey.ts';
+import type { Caller, Identify } from '../http/caller.ts';
+import { cookieHeader, readCookie } from '../http/cookies.ts';
+import { sessionCookieName, sessionSeconds } from './auth.ts';
+import { ensurePerson } from './person.ts';
+
+export interface IdentifyDeps {
+  store: Store;
+  database: Database;
+  secret: string;
+  background: Background;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const seenEveryMs = 10 * 60 * 1000;
+const usedEveryMs = 60 * 1000;
+
+export function createIdentify(deps: IdentifyDeps): Identify {
+  const marking = new Set<string>();
+  const mark = (id: string, what: string, work: () => Promise<unknown>) => {
+    if (marking.has(id)) return;
+    marking.add(id);
+    deps.background.run(what, () => work().finally(() => marking.delete(id)));
+  };
+
+  return async (req) => {
+    const key = apiKeyOf(req);
+    if (key !== undefined) return byToken(deps, key, mark);
+    const cookie = sessionTokenOf(req, deps.secret);
+    return cookie ? bySession(deps, req, cookie, mark) : null;
+  };
+}
+
+type Mark = (id: string, what: string, work: () => Promise<unknown>) => void;
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+interface SessionCookie {
+  name: string;
+  value: string;
+  token: string;
+}
+
+function sessionTokenOf(req: Request, secret: string): SessionCookie | undefined {
+  const names = req.secure ? [sessionCookieName(true)] : [sessionCookieName(true), sessionCookieName(false)];
+  for (const name of names) {
+    const value = readCookie(req.headers.cookie, name);
+    if (value === undefined) continue;
+    const token = signedValue(value, secret);
+    return token === undefined ? undefined : { name, value, token };
+  }
+  return undefined;
+}
+
+/** The token of `token.signature`, or undefined when the signature is not ours. */
+function signedValue(value: string, secret: string): string | undefined {
+  const dot = value.lastIndexOf('.');
+  if (dot < 1 || value.length > 400) return undefined;
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const right = createHmac('sha256', secret).update(value.slice(0, dot)).digest();
+  return given.length === right.length && timingSafeEqual(given, right) ? value.slice(0, dot) : undefined;
+}
+
+interface SessionRow {
+  session_id: string;
+  user_id: string;
+  user_email: string;
+  is_verified: boolean;
+  has_password: boolean;
+  email: string | null;
+  is_active: boolean | null;
+  is_instance_admin: boolean | null;
+  updated_at: Date;
+  seen_at: Date;
+}
+
+async function bySession(deps: IdentifyDeps, req: Request, cookie: SessionCookie, mark: Mark): Promise<Caller | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, u.id as user_id, u.email as user_email, u."emailVerified" as is_verified,
+      p.email, p.is_active, p.is_instance_admin, s."updatedAt" as updated_at, s."lastSeenAt" as seen_at,
+      p.id is not null or exists (select from auth_account a where a."userId" = u.id and a.password is not null) as has_password
+    from auth_session s
+    join auth_user u on u.id = s."userId"
+    left join person p on p.id = u.id and p.deleted_at is null
+    where s.token = ${cookie.token} and s."expiresAt" > now()`.execute(deps.store.reads);
+  const row = rows[0];
+  if (!row || row.is_active === false) return null;
+  const known = row.email === null ? await makeMissing(deps.store, row) : row;
+  if (Date.now() - row.seen_at.getTime() > seenEveryMs) {
+    mark(row.session_id, 'noting a session’s use', () => touchSession(deps.database.writes, row.session_id));
+  }
+  if (Date.now() - row.updated_at.getTime() > dayMs) {
+    const secure = cookie.name === sessionCookieName(true);
+    req.res?.append('Set-Cookie', cookieHeader(cookie.name, cookie.value, { secure, maxAge: sessionSeconds }));
+  }
+  return {
+    person_id: row.user_id,
+    email: known.email ?? row.user_email,
+    is_instance_admin: known.is_instance_admin ?? false,
+    session_id: row.session_id,
+    token_id: null,
+    mayWrite: true,
+  };
+}
+
+const makeMissing = (store: Store, row: SessionRow) =>
+  ensurePerson(store, {
+    id: row.user_id,
+    email: row.user_email,
+    isVerified: row.is_verified,
+    isAutoset: !row.has_password,
+  });
+
+/** Notes that a session was used, and, once a day, lets it live on. */
+const touchSession = (db: Db, id: string) =>
+  sql`
+  update auth_session set "lastSeenAt" = now(),
+    "expiresAt" = case when "updatedAt" < now() - interval '1 day' then now() + make_interval(secs => ${sessionSeconds}::int) else "expiresAt" end,
+    "updatedAt" = case when "updatedAt" < now() - interval '1 day' then now() else "updatedAt" end
+  where id = ${id}`.execute(db);
+
+interface TokenRow {
+  token_id: string;
+  person_id: string;
+  email: string;
+  is_instance_admin: boolean;
+  scopes: string[];
+  last_used: Date | null;
+}
+
+async function byToken({ store }: IdentifyDeps, key: string, mark: Mark): Promise<Caller> {
+  const { rows } = await sql<TokenRow>`
+    select t.id as token_id, p.id as person_id, p.email, p.is_instance_admin, t.scopes, t.last_used
+    from api_token_secret s
+    join api_token t on t.id = s.token_id and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())
+    join person p on p.id = t."user" and p.deleted_at is null and p.is_active
+    where s.hash = ${hashToken(key)}`.execute(store.reads);
+  const row = rows[0];
+  if (!row) throw new AppError('unauthenticated', 'This API token is not valid. It may have expired or been revoked.');
+  if (!row.last_used || Date.now() - row.last_used.getTime() > usedEveryMs) {
+    mark(row.token_id, 'noting a token’s use', () => noteUse(store, row));
+  }
+  return {
+    person_id: row.person_id,
+    email: row.email,
+    is_instance_admin: row.is_instance_admin,
+    session_id: null,
+    token_id: row.token_id,
+    mayWrite: row.scopes.includes('write'),
+  };
+}
+
+const noteUse = (store: Store, { person_id, token_id }: TokenRow) =>
+  store.commit({ actor: null, streams: [person_id] }, async (tx) => {
+    if (await tx.find(apiToken, { id: token_id })) await tx.update(apiToken, token_id, { last_used: tx.at });
+  });

@@ -1,0 +1,212 @@
+/** A whole server on a port of its own, over a database of its own, and browsers that talk to it. */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import type { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { Change } from '#shared/change.ts';
+import { type App, createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { connect, type Database } from '../server/db/connect.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { createStore, type Store } from '../server/db/store.ts';
+
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test asserts
+  body: any;
+  headers: Headers;
+  /** Where a 302 leads. */
+  location: string | null;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface StartOptions {
+  /** Settings, by their names in the environment. */
+  env?: Record<string, string>;
+  /** Multiplies the request limits; they are out of the way unless given. */
+  limitFactor?: number;
+}
+
+export interface TestServer {
+  url: string;
+  store: Store;
+  database: Database;
+  app: App;
+  /** Every change that was published, in order. */
+  heard: Change[];
+  /** The lines of the log, parsed. */
+  logged: Record<string, unknown>[];
+  /** The mails that the log's transport printed, oldest first. */
+  mails: Mail[];
+  /** Somebody's browser, with no cookies yet. */
+  browser(): Browser;
+  /** A browser of somebody who has just signed up. The first of a server is its admin. */
+  signUp(email?: string, password?: string): Promise<Browser>;
+  /** Waits for mails and marks of use, which no answer waits for. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const goodPassword = 'correct horse battery';
+
+/** Starts a server in memory, or, with TEST_DATABASE_URL, on a PostgreSQL database made for it. */
+export async function startServer({ env = {}, limitFactor = 1000 }: StartOptions = {}): Promise<TestServer> {
+  const place = await freshDatabase();
+  const config = readConfig({ DATA_DIR: 'memory', ...place.env, ...env });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, intoLines(logged));
+  const database = await connect({ url: config.databaseUrl, dataDir: config.dataDir, poolSize: 5 });
+  await migrate(database.writes);
+  const heard: Change[] = [];
+  const store = createStore(database, (_stream, changes) => heard.push(...changes));
+  const app = createApp({ store, database, config, log, secret: 'a secret of tests, long enough', limitFactor });
+  const server = await listen(app);
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const browser = () => new Browser(url);
+  return {
+    url,
+    store,
+    database,
+    app,
+    heard,
+    logged,
+    get mails() {
+      return logged.filter((line) => line.transport === 'mail') as unknown as Mail[];
+    },
+    browser,
+    async signUp(email = `${randomUUID().slice(0, 8)}@example.org`, password = goodPassword) {
+      const somebody = browser();
+      await somebody.signUp(email, password);
+      return somebody;
+    },
+    idle: () => app.deps.background.idle(),
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await app.close();
+      await store.close();
+      await place.drop();
+    },
+  };
+}
+
+/** A browser: it keeps cookies and says where its requests come from. */
+export class Browser {
+  readonly url: string;
+  readonly cookies = new Map<string, string>();
+  /** The person who is signed in, as the sign-in answered. */
+  person: { id: string; email: string } = { id: '', email: '' };
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async signUp(email: string, password = goodPassword, more: object = {}): Promise<void> {
+    await this.#enter('/auth/sign-up/', { email, password, ...more });
+  }
+
+  async signIn(email: string, password = goodPassword): Promise<void> {
+    await this.#enter('/auth/sign-in/', { email, password });
+  }
+
+  async #enter(path: string, body: object): Promise<void> {
+    const answered = await this.call('POST', path, body);
+    if (answered.status !== 200)
+      throw new Error(`${path} answered ${answered.status} ${JSON.stringify(answered.body)}`);
+    this.person = answered.body.user;
+  }
+
+  /** Sends JSON, as our own pages do. */
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    return this.send(method, path, json, {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      origin: this.url,
+      ...headers,
+    });
+  }
+
+  /** Posts a form, as a page without script does. */
+  async form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answered> {
+    const { body } = await this.call('GET', '/auth/get-csrf-token/');
+    const form = new URLSearchParams({ csrfmiddlewaretoken: body.csrf_token, ...fields }).toString();
+    return this.send('POST', path, form, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+  }
+
+  /** Sends exactly this, with the cookies. */
+  async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answered> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(body !== undefined && { body }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : text || undefined,
+      headers: response.headers,
+      location: response.headers.get('location'),
+    };
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /max-age=0(;|$)/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function intoLines(lines: Record<string, unknown>[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+}
+
+async function listen({ app }: App): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = app.listen(0, () => resolve(server));
+  });
+}
+
+async function freshDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return { env: {}, drop: async () => {} };
+  const name = `tandem_test_${randomUUID().replaceAll('-', '')}`;
+  await inDatabase(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { env: { DATABASE_URL: own.href }, drop: () => inDatabase(url, `drop database ${name} with (force)`) };
+}
+
+async function inDatabase(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Lets a test set what only time or an operator would. */
+export const execute = (server: TestServer, statement: ReturnType<typeof sql>) =>
+  statement.execute(server.database.writes);
