@@ -12,6 +12,7 @@ import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Store } from './db/store.ts';
+import { featureRoutes } from './featureRoutes.ts';
 import { answerError, numberRequests } from './http/answerError.ts';
 import type { Identify } from './http/caller.ts';
 import { Csrf } from './http/csrf.ts';
@@ -62,7 +63,7 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
   };
-  const routes: Route[] = [...authRoutes(deps)];
+  const routes: Route[] = [...authRoutes(deps), ...featureRoutes(deps)];
 
   const app = express();
   app.set('trust proxy', config.trustProxy);

@@ -1,13 +1,14 @@
-const pattern = /^[^\s@<>()[\],:;"\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+import * as z from 'zod/mini';
 
-/** Whether this can be an e-mail address. */
-export const isEmail = (value: string): boolean => value.length <= 254 && pattern.test(value);
+const schema = z.email().check(z.maxLength(255));
+
+/** Whether this can be the e-mail address of an account. */
+export const isEmail = (value: string): boolean => schema.safeParse(value).success;
 
 /** An address as it is kept and compared: without space around it, in lower case. */
 export const normalEmail = (value: string): string => value.trim().toLowerCase();
 
 /** What of an address may be shown to somebody who might not own it: `a•••@example.com`. */
 export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+  return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inWorkspace, signedIn } from '#shared/access.ts';
-import { containsUrl } from '#shared/containsUrl.ts';
 import { type Draft, type Patch, parseDraft, parsePatch } from '#shared/entity/entity.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
 import { membership, receivedInvitation, workspaceMember } from '#shared/features/membership.ts';
 import { type Person, person, profile } from '#shared/features/person.ts';
+import { holdsUrl } from '#shared/features/personName.ts';
 import { slugProblem, type Workspace, workspace } from '#shared/features/workspace.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
@@ -171,7 +171,7 @@ async function deleteWorkspace(tx: Tx, id: string): Promise<void> {
 }
 
 function demandPlainName(name: string): void {
-  if (containsUrl(name))
+  if (holdsUrl(name))
     throw invalid('A workspace’s name cannot hold a web address.', { name: 'must not hold a web address' });
 }
 

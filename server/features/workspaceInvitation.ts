@@ -5,6 +5,7 @@ import { isEmail, normalEmail } from '#shared/email.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { AppError, forbidden, invalid } from '#shared/errors.ts';
 import { type WorkspaceInvitation, workspaceInvitation, workspaceMember } from '#shared/features/membership.ts';
+import { person } from '#shared/features/person.ts';
 import { workspace } from '#shared/features/workspace.ts';
 import { type Role, roles, roleValues } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
@@ -14,25 +15,15 @@ import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import type { Invitation } from '../mail/mails.ts';
 import { deliver, invitationDays, personsWith, recipientsOf, withdrawInvitations } from './invitation.ts';
 import { invitationLink, newInvitationToken } from './invitationSecret.ts';
 
-export interface InvitationMail {
-  to: string;
-  workspace_name: string;
-  /** Null when whoever invited has no name here. */
-  invited_by: string | null;
-  message: string | null;
-  /** The whole address of the screen on which it is answered. It holds the secret. */
-  link: string;
-  expires_at: string;
-}
-
 export interface InvitationDeps {
-  mail: { sendInvitation(mail: InvitationMail): Promise<void> };
+  /** Takes an invitation to be mailed. Neither waits for it nor fails with it. */
+  mail: { sendInvitation(invitation: Invitation): void };
   /** The origin that links in mails begin with, without a slash at its end. */
-  publicUrl(req: Request): string;
-  log: { warn(detail: object, message: string): void };
+  publicUrl(req: Request): Promise<string>;
 }
 
 const path = '/api/workspaces/:workspaceSlug/invitations/';
@@ -141,22 +132,17 @@ async function invite(context: Context, deps: InvitationDeps) {
   const guests = new Map(emails.map(({ email, role }) => [normalEmail(email), role]));
   demandAddresses([...guests.keys()]);
   const persons = async (db: Db) => (await personsWith(db, [...guests.keys()])).map(({ id }) => id);
-  const { made, name, invitedBy } = await commitAlong(context, persons, async (tx) => {
+  const { made, name, inviter } = await commitAlong(context, persons, async (tx) => {
     const made = await inviteAll(tx, context, { guests, message });
     const place = await tx.get(workspace, context.workspace.id);
-    const inviter = await tx.find(workspaceMember, { workspace_id: place.id, member: context.me });
-    return { id: made[0]?.id, made, name: place.name, invitedBy: inviter?.display_name ?? null };
+    const { display_name } = await tx.get(person, context.me);
+    return { id: made[0]?.id, made, name: place.name, inviter: display_name };
   });
   const { slug, role } = context.workspace;
-  const origin = deps.publicUrl(context.req);
-  for (const invitation of made) {
-    const link = origin + invitationLink({ id: invitation.id, slug, token: invitation.token });
-    const { email: to, expires_at } = invitation;
-    deps.mail
-      .sendInvitation({ to, workspace_name: name, invited_by: invitedBy, message, link, expires_at })
-      .catch((error: unknown) =>
-        deps.log.warn({ err: error, invitation_id: invitation.id }, 'an invitation was not mailed'),
-      );
+  const origin = await deps.publicUrl(context.req);
+  for (const { id, email, token } of made) {
+    const url = origin + invitationLink({ id, slug, token });
+    deps.mail.sendInvitation({ to: email, url, workspace: name, inviter, message });
   }
   const shown = made.map(({ token, ...row }) => (role === roles.admin ? withLink({ ...row, token }, slug) : row));
   return ok({ ...sent, invitations: shown });
