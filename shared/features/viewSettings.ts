@@ -139,3 +139,48 @@ export const kanbanFiltersSchema = z.object({
   sub_group_by: z.array(short).check(z.maxLength(500, 'must hold at most 500 groups')),
 });
 export type KanbanFilters = z.infer<typeof kanbanFiltersSchema>;
+
+/** What a list looks like to somebody who has set nothing (reference §3.15). */
+export const defaultViewSettings: {
+  filters: Filters;
+  display_filters: DisplayFilters;
+  display_properties: DisplayProperties;
+  kanban_filters: KanbanFilters;
+} = {
+  filters: {
+    priority: null,
+    state: null,
+    state_group: null,
+    assignees: null,
+    created_by: null,
+    labels: null,
+    start_date: null,
+    target_date: null,
+    subscriber: null,
+  },
+  display_filters: {
+    group_by: null,
+    order_by: defaultOrder,
+    type: null,
+    sub_issue: true,
+    show_empty_groups: true,
+    layout: 'list',
+    calendar_date_range: '',
+  },
+  display_properties: {
+    assignee: true,
+    start_date: true,
+    due_date: true,
+    labels: true,
+    key: true,
+    priority: true,
+    state: true,
+    sub_issue_count: true,
+    link: true,
+    attachment_count: true,
+    estimate: true,
+    created_on: true,
+    updated_on: true,
+  },
+  kanban_filters: { group_by: [], sub_group_by: [] },
+};
