@@ -1,0 +1,13 @@
+import { catalogue } from '#client/text/catalogue.ts';
+
+export const text = catalogue('session', {
+  loading: 'Loading…',
+  couldNotLoad: 'Tandem could not be reached',
+  couldNotLoadWhy: 'Nothing is lost. Check the connection and try again.',
+  tryAgain: 'Try again',
+  noWorkspace: 'There is no such workspace, or you are not in it',
+  noWorkspaceWhy: 'Check the address, or choose one of your workspaces.',
+  myWorkspaces: 'My workspaces',
+  removed: 'You are no longer in this workspace.',
+  signedOut: 'You were signed out.',
+});

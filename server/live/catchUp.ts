@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Change } from '#shared/change.ts';
+import { isoFormat } from '../db/columns.ts';
+import type { Db } from '../db/connect.ts';
+
+/** The most changes that are told one by one to somebody who comes back; beyond, they fetch anew. */
+export const longestCatchUp = 10_000;
+
+const columns = sql`stream, seq, entity, id, "row", was, audience, was_audience, actor_id, mutation_id,
+  to_char(at at time zone 'UTC', ${sql.lit(isoFormat)}) as at`;
+
+/** The changes of a stream above `after`, in order, at most `limit`. */
+export async function changesAfter(
+  db: Db,
+  stream: string,
+  after: number,
+  limit: number = longestCatchUp,
+): Promise<Change[]> {
+  const { rows } =
+    await sql<Change>`select ${columns} from change where stream = ${stream} and seq > ${after} order by seq limit ${limit}`.execute(
+      db,
+    );
+  return rows;
+}
+
+/**
+ * What somebody at `after` needs to reach `to`: the latest change of each row, in order, with who heard of it at first.
+ * Null when so much happened, or so long ago, that they must fetch anew.
+ */
+export async function catchUp(
+  db: Db,
+  stream: string,
+  { after, to }: { after: number; to: number },
+): Promise<Change[] | null> {
+  if (after >= to) return after > to ? null : [];
+  if (to - after > longestCatchUp) return null;
+  const { rows } = await sql<Change & { held: number }>`
+    select distinct on (c.entity, c.id) c.stream, c.seq, c.entity, c.id, c."row", case when n.times = 1 then c.was end as was, c.audience,
+      n.was_audience, c.actor_id, c.mutation_id, to_char(c.at at time zone 'UTC', ${sql.lit(isoFormat)}) as at, n.held
+    from change c join (
+      select entity, id, count(*) as times, (array_agg(was_audience order by seq))[1] as was_audience, sum(count(*)) over () as held
+      from change where stream = ${stream} and seq > ${after} and seq <= ${to} group by entity, id
+    ) n on n.entity = c.entity and n.id = c.id
+    where c.stream = ${stream} and c.seq > ${after} and c.seq <= ${to}
+    order by c.entity, c.id, c.seq desc`.execute(db);
+  const held = Number(rows[0]?.held ?? 0);
+  if (held < to - after) return null; // some were pruned
+  return rows.map(({ held: _, ...change }) => change).sort((a, b) => a.seq - b.seq);
+}

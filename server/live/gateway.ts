@@ -1,0 +1,298 @@
+/**
+ * The live gateway: `GET /live/`, as a WebSocket or as server-sent events.
+ *
+ * It gives each connection what its person may see, closes it when they may not listen any more, and drops whoever is
+ * too slow, since catching up is cheap and an ever-growing buffer is not.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Request, RequestHandler, Response } from 'express';
+import { sql } from 'kysely';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { ClientFrame, Frame, Place } from '#shared/change.ts';
+import { isUuid } from '#shared/entity/field.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import type { Db } from '../db/connect.ts';
+import type { Caller, Identify } from '../http/caller.ts';
+import type { Bus } from './bus.ts';
+import type { Hub } from './hub.ts';
+import { Hubs } from './hubs.ts';
+import { PresenceBoard } from './presenceBoard.ts';
+import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
+
+const beatMs = 20_000;
+const sessionCheckMs = 30_000;
+/** A connection that holds back more than this many bytes is closed. */
+const mostBuffered = 1_000_000;
+/** The most that a client may send in one frame: it says where it is, no more. */
+const largestFrame = 4096;
+/** Of one person, on this node. Six tabs are normal; a runaway script is not. */
+const mostPerPerson = 64;
+
+export interface GatewayOptions {
+  db: Db;
+  bus: Bus;
+  identify: Identify;
+  /** An upgrade's request as the rest of the server knows requests. */
+  asRequest(req: IncomingMessage): Request;
+  /** Throws for an upgrade from a foreign origin. */
+  checkOrigin(req: Request): void;
+  /** Which of these sessions and tokens still hold. */
+  stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
+  pollMs?: number;
+}
+
+interface Wanted {
+  caller: Caller;
+  workspaceId: string | undefined;
+  after: number | undefined;
+  meAfter: number | undefined;
+}
+
+interface Connection extends Subscriber {
+  readonly id: string;
+  hubs: Hub[];
+  board: PresenceBoard | undefined;
+  lastSaid: number;
+}
+
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #hubs: Hubs;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  readonly #connections = new Set<Connection>();
+  readonly #boards = new Map<string, PresenceBoard>();
+  readonly #node = randomUUID();
+  readonly #timers: NodeJS.Timeout[];
+  #isClosing = false;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#hubs = new Hubs(options.db, options.bus, options.pollMs);
+    this.#timers = [
+      setInterval(() => this.#beat(), beatMs),
+      setInterval(() => void this.#checkSessions(), sessionCheckMs),
+    ];
+  }
+
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Takes the upgrades to /live/ of an HTTP server. Others are left alone. */
+  attach(server: Server): void {
+    server.on('upgrade', (req, socket, head) => {
+      if (!/^\/live\/?(\?|$)/.test(req.url ?? '')) return;
+      this.#upgrade(req, socket, head).catch((error: unknown) => refuse(socket, error));
+    });
+  }
+
+  /** The same frames as server-sent events, for those behind a proxy that blocks sockets. */
+  readonly events: RequestHandler = async (req, res) => {
+    const wanted = await this.#wanted(req);
+    res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    res.flushHeaders();
+    const connection = eventStream(res, wanted.caller);
+    res.on('close', () => this.#leave(connection));
+    await this.#welcome(connection, wanted);
+  };
+
+  /** Says goodbye to everybody. They connect again, elsewhere or to the next process. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const connection of [...this.#connections]) connection.close(byeCodes.restarting, 'restarting');
+    this.#hubs.close();
+    await Promise.all([...this.#boards.values()].map((board) => board.close()));
+    this.#sockets.close();
+  }
+
+  async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = this.#options.asRequest(req);
+    this.#options.checkOrigin(request);
+    const wanted = await this.#wanted(request);
+    this.#sockets.handleUpgrade(req, socket, head, (ws) => {
+      const connection = webSocket(ws, wanted.caller);
+      ws.on('close', () => this.#leave(connection));
+      ws.on('error', () => ws.terminate());
+      ws.on('message', (data) => this.#hear(connection, String(data)));
+      this.#watchLife(ws);
+      this.#welcome(connection, wanted).catch(() => connection.close(byeCodes.restarting, 'restarting'));
+    });
+  }
+
+  /** Notices a half-open socket: two pings without an answer end it. */
+  #watchLife(ws: WebSocket): void {
+    let silent = 0;
+    ws.on('pong', () => {
+      silent = 0;
+    });
+    const timer = setInterval(() => {
+      if (++silent > 2) ws.terminate();
+      else ws.ping();
+    }, beatMs);
+    ws.on('close', () => clearInterval(timer));
+  }
+
+  async #wanted(req: Request): Promise<Wanted> {
+    if (this.#isClosing) throw new AppError('unavailable', 'The server is restarting.', { retryAfter: 1 });
+    const caller = await this.#options.identify(req);
+    if (!caller) throw new AppError('unauthenticated', 'Sign in to go on.');
+    const mine = [...this.#connections].filter((connection) => connection.person_id === caller.person_id);
+    if (mine.length >= mostPerPerson)
+      throw new AppError('rate_limited', 'Too many connections are open.', { retryAfter: 10 });
+    const params = new URL(req.url, 'http://localhost').searchParams;
+    const slug = params.get('workspace');
+    const workspaceId = slug === null ? undefined : await this.#workspaceId(slug);
+    return { caller, workspaceId, after: place(params.get('after')), meAfter: place(params.get('me_after')) };
+  }
+
+  async #workspaceId(slug: string): Promise<string> {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from workspace where slug = ${slug} and deleted_at is null`.execute(this.#options.db);
+    if (!rows[0]) throw notFound();
+    return rows[0].id;
+  }
+
+  async #welcome(connection: Connection, { caller, workspaceId, after, meAfter }: Wanted): Promise<void> {
+    this.#connections.add(connection);
+    const own = await this.#hubs.hub(caller.person_id, 'person');
+    const shared = workspaceId ? await this.#hubs.hub(workspaceId, 'workspace') : undefined;
+    if (shared && !shared.admits(caller.person_id)) await shared.look();
+    if (shared && !shared.admits(caller.person_id)) return connection.close(byeCodes.no_access, 'no_access');
+    const streams = () => Object.fromEntries([own, ...(shared ? [shared] : [])].map((hub) => [hub.stream, hub.place]));
+    connection.hubs = shared ? [own, shared] : [own];
+    await own.join(connection, meAfter, () =>
+      connection.send(JSON.stringify({ type: 'hello', streams: streams(), session: connection.id } satisfies Frame)),
+    );
+    await shared?.join(connection, after, () => {});
+    if (workspaceId && shared) {
+      connection.board = this.#board(workspaceId, shared);
+      const here = connection.board.seenBy(shared.viewer(caller.person_id));
+      if (here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
+    }
+    if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
+  }
+
+  #leave(connection: Connection): void {
+    this.#connections.delete(connection);
+    connection.board?.say(connection.id, connection.person_id, null);
+    for (const hub of connection.hubs) {
+      hub.leave(connection);
+      this.#hubs.release(hub);
+    }
+  }
+
+  #hear(connection: Connection, text: string): void {
+    const frame = readFrame(text);
+    if (frame?.type === 'ping') connection.send(JSON.stringify(beatOf(connection)));
+    if (frame?.type !== 'presence' || !connection.board) return;
+    const now = Date.now();
+    if (now - connection.lastSaid < 900) return; // at most once a second; the client says it again
+    connection.lastSaid = now;
+    connection.board.say(connection.id, connection.person_id, frame.at);
+  }
+
+  #board(workspaceId: string, hub: Hub): PresenceBoard {
+    let board = this.#boards.get(workspaceId);
+    if (!board) {
+      const flush = (it: PresenceBoard) => hub.broadcast((viewer) => ({ type: 'presence', here: it.seenBy(viewer) }));
+      board = new PresenceBoard({ bus: this.#options.bus, workspaceId, node: this.#node, flush });
+      this.#boards.set(workspaceId, board);
+    }
+    return board;
+  }
+
+  #beat(): void {
+    for (const connection of this.#connections) connection.send(JSON.stringify(beatOf(connection)));
+    for (const board of this.#boards.values()) board.sweep();
+  }
+
+  async #checkSessions(): Promise<void> {
+    const connections = [...this.#connections];
+    const sessions = [...new Set(connections.flatMap(({ session_id }) => session_id ?? []))];
+    const tokens = [...new Set(connections.flatMap(({ token_id }) => token_id ?? []))];
+    if (sessions.length + tokens.length === 0) return;
+    const valid = await this.#options.stillValid({ sessions, tokens }).catch(() => null);
+    for (const connection of valid ? connections : []) {
+      if (!valid?.has(connection.session_id ?? connection.token_id ?? ''))
+        connection.close(byeCodes.signed_out, 'signed_out');
+    }
+  }
+}
+
+const beatOf = ({ hubs }: Connection): Frame => ({
+  type: 'beat',
+  streams: Object.fromEntries(hubs.map((hub) => [hub.stream, hub.place])),
+});
+
+function place(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** What a client sent, or null for anything that is not a frame. */
+function readFrame(text: string): ClientFrame | null {
+  try {
+    const frame: unknown = JSON.parse(text);
+    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null;
+    if (frame.type === 'ping') return { type: 'ping' };
+    return frame.type === 'presence' && 'at' in frame ? { type: 'presence', at: readPlace(frame.at) } : null;
+  } catch {
+    return null;
+  }
+}
+
+function readPlace(at: unknown): Place {
+  const given = typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {};
+  return {
+    ...(isUuid(given.project_id) && { project_id: given.project_id }),
+    ...(isUuid(given.id) && { id: given.id }),
+    ...(typeof given.entity === 'string' && /^[a-z_]{1,40}$/.test(given.entity) && { entity: given.entity }),
+  };
+}
+
+function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'>): Connection {
+  const { person_id, session_id, token_id } = caller;
+  return { id: randomUUID(), person_id, session_id, token_id, hubs: [], board: undefined, lastSaid: 0, ...carrier };
+}
+
+function webSocket(ws: WebSocket, caller: Caller): Connection {
+  const close = (code: number, reason: ByeReason) => {
+    if (ws.readyState !== ws.OPEN) return;
+    ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
+    ws.close(code, reason);
+    setTimeout(() => ws.terminate(), 2000).unref();
+  };
+  return connectionOf(caller, {
+    close,
+    send(frame) {
+      if (ws.readyState !== ws.OPEN) return;
+      if (ws.bufferedAmount > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
+      ws.send(frame);
+    },
+  });
+}
+
+function eventStream(res: Response, caller: Caller): Connection {
+  const close = (_code: number, reason: ByeReason) => {
+    if (!res.writableEnded) res.end(`data: ${JSON.stringify({ type: 'bye', code: reason } satisfies Frame)}\n\n`);
+  };
+  return connectionOf(caller, {
+    close,
+    send(frame) {
+      if (res.writableEnded) return;
+      if (res.writableLength > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
+      res.write(`data: ${frame}\n\n`);
+    },
+  });
+}
+
+function refuse(socket: Duplex, error: unknown): void {
+  const { status, message } =
+    error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side.');
+  socket.end(
+    `HTTP/1.1 ${status} ${message.replace(/[^\x20-\x7e]/g, '')}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
