@@ -74,6 +74,8 @@ export class Session {
   readonly #sender: Sender;
   readonly #sources = new Set<Source>();
   readonly #loads = new Map<string, Promise<void>>();
+  /** Streams of which not everything up to their place is held, by how many fetches are to mend it. */
+  readonly #refreshing = new Map<StreamKind, number>();
   readonly #ending = new AbortController();
 
   constructor(options: SessionOptions) {
@@ -262,7 +264,7 @@ export class Session {
     return {
       change: (change, kind) => this.#hear(change, kind),
       reached: (kind, place) => {
-        for (const table of this.#tables.values()) if (streamKind(table.entity) === kind) table.reach(place);
+        if (!this.#refreshing.has(kind)) for (const table of this.#tablesOf(kind)) table.reach(place);
       },
       reset: (kind, projectId) => void this.#refresh({ kind, projectId }),
       presence: (here) => this.presence.receive(here),
@@ -291,9 +293,19 @@ export class Session {
 
   /** What is held may be out of date: it stays on screen until it is fetched anew, then what is gone goes. */
   async #refresh(scope: FetchScope): Promise<void> {
-    const tables = [...this.#tables.values()].filter((table) => streamKind(table.entity) === scope.kind);
+    const { kind } = scope;
+    const tables = this.#tablesOf(kind);
     for (const table of tables) table.doubt(inScope(table.entity, scope));
+    this.#refreshing.set(kind, (this.#refreshing.get(kind) ?? 0) + 1);
     if (await this.#reload(scope)) for (const table of tables) table.dropDoubted();
+    const left = (this.#refreshing.get(kind) ?? 1) - 1;
+    if (left > 0) this.#refreshing.set(kind, left);
+    else this.#refreshing.delete(kind);
+    if (left === 0) for (const table of tables) table.reach(this.live.place(kind) ?? 0);
+  }
+
+  #tablesOf(kind: StreamKind): Table<Base>[] {
+    return [...this.#tables.values()].filter((table) => streamKind(table.entity) === kind);
   }
 
   async #reload({ kind, projectId }: FetchScope): Promise<boolean> {
