@@ -8,6 +8,9 @@ import { Codes } from './auth/codes.ts';
 import type { AccountDeps } from './auth/deps.ts';
 import { createIdentify } from './auth/identify.ts';
 import { setupTokenFrom } from './auth/instance.ts';
+import { instanceRoutes } from './auth/instanceRoutes.ts';
+import { tokenRoutes } from './auth/tokenRoutes.ts';
+import { userRoutes } from './auth/userRoutes.ts';
 import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -63,7 +66,13 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
   };
-  const routes: Route[] = [...authRoutes(deps), ...featureRoutes(deps)];
+  const routes: Route[] = [
+    ...authRoutes(deps),
+    ...userRoutes(deps),
+    ...tokenRoutes(),
+    ...instanceRoutes(deps),
+    ...featureRoutes(deps),
+  ];
 
   const app = express();
   app.set('trust proxy', config.trustProxy);

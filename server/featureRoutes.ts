@@ -1,8 +1,18 @@
 import type { AccountDeps } from './auth/deps.ts';
 import { publicAddress, readInstance } from './auth/instance.ts';
+import { activityRoutes } from './features/activity.ts';
+import { changeRoutes } from './features/changes.ts';
+import { estimateRoutes } from './features/estimate.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
+import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
+import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
+import { stateRoutes } from './features/state.ts';
+import { tableRoutes } from './features/tables.ts';
+import { viewSettingRoutes } from './features/viewSettings.ts';
+import { workItemBulkRoutes } from './features/workItemBulk.ts';
+import { workItemRoutes } from './features/workItemRoutes.ts';
 import { workspaceRoutes } from './features/workspace.ts';
 import { workspaceInvitationRoutes } from './features/workspaceInvitation.ts';
 import { workspaceMemberRoutes } from './features/workspaceMember.ts';
@@ -14,6 +24,16 @@ import { invitationMail } from './mail/mails.ts';
 export function featureRoutes(deps: AccountDeps): Route[] {
   const { store, mailer } = deps;
   return [
+    ...activityRoutes(),
+    ...changeRoutes(),
+    ...estimateRoutes(),
+    ...labelRoutes(),
+    ...projectRoutes(),
+    ...stateRoutes(),
+    ...tableRoutes(),
+    ...viewSettingRoutes(),
+    ...workItemBulkRoutes(),
+    ...workItemRoutes(),
     ...workspaceRoutes({
       mayCreateWorkspace: async () => !(await readInstance(store.reads)).is_workspace_creation_disabled,
     }),

@@ -1,6 +1,7 @@
 /** How sign-in calls answer: programs and our own pages in JSON, plain forms by leading the browser on (reference §1.2). */
 import type { Request } from 'express';
 import * as z from 'zod/mini';
+import { anyone } from '#shared/access.ts';
 import { AppError } from '#shared/errors.ts';
 import { safeNextPath } from '#shared/nextPath.ts';
 import { routes } from '#shared/routes.ts';
@@ -55,3 +56,7 @@ export function readEmail(value: unknown, failures: { missing: AuthErrorName; ba
   if (!emailSchema.safeParse(email).success) throw authError(failures.bad, { field: 'email' });
   return email;
 }
+
+/** What sign-in calls have in common. */
+export const form = (path: string, summary: string) =>
+  ({ method: 'POST', path, access: anyone, form: true, limit: 'sign_in', readOnly: true, summary }) as const;

@@ -4,11 +4,13 @@ import { invalid } from '#shared/errors.ts';
 import { routes as screens } from '#shared/routes.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
-import { copyCookies, orBack, readEmail, redirect, wantsJson } from './answers.ts';
+import { copyCookies, form, orBack, readEmail, redirect, wantsJson } from './answers.ts';
 import { headersFor } from './auth.ts';
 import { authError } from './authErrors.ts';
+import { codeRoutes } from './codeRoutes.ts';
 import type { AccountDeps } from './deps.ts';
 import { demandSignUp, readInstance } from './instance.ts';
+import { passwordRoutes } from './passwordRoutes.ts';
 import { nameProblem } from './person.ts';
 import { endSessions } from './sessions.ts';
 import { completeSignIn, demandStrong, openByPassword, openNew } from './signIn.ts';
@@ -43,12 +45,10 @@ export function authRoutes(deps: AccountDeps): Route[] {
       limit: 'write',
       handle: (context) => signOut(deps, context, signInPage),
     },
+    ...codeRoutes(deps),
+    ...passwordRoutes(deps),
   ]);
 }
-
-/** What sign-in calls have in common. */
-export const form = (path: string, summary: string) =>
-  ({ method: 'POST', path, access: anyone, form: true, limit: 'sign_in', readOnly: true, summary }) as const;
 
 /** The same routes again below `/api`. */
 export const underBoth = (routes: Route[]): Route[] =>

@@ -77,6 +77,7 @@ function signedValue(value: string, secret: string): string | undefined {
 }
 
 interface SessionRow {
+  timezone: string | null;
   session_id: string;
   user_id: string;
   user_email: string;
@@ -92,7 +93,7 @@ interface SessionRow {
 async function bySession(deps: IdentifyDeps, req: Request, cookie: SessionCookie, mark: Mark): Promise<Caller | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, u.id as user_id, u.email as user_email, u."emailVerified" as is_verified,
-      p.email, p.is_active, p.is_instance_admin, s."updatedAt" as updated_at, s."lastSeenAt" as seen_at,
+      p.email, p.user_timezone as timezone, p.is_active, p.is_instance_admin, s."updatedAt" as updated_at, s."lastSeenAt" as seen_at,
       p.id is not null or exists (select from auth_account a where a."userId" = u.id and a.password is not null) as has_password
     from auth_session s
     join auth_user u on u.id = s."userId"
@@ -112,6 +113,7 @@ async function bySession(deps: IdentifyDeps, req: Request, cookie: SessionCookie
     person_id: row.user_id,
     email: known.email ?? row.user_email,
     is_instance_admin: known.is_instance_admin ?? false,
+    timezone: row.timezone ?? 'UTC',
     session_id: row.session_id,
     token_id: null,
     mayWrite: true,
@@ -138,6 +140,7 @@ interface TokenRow {
   token_id: string;
   person_id: string;
   email: string;
+  timezone: string;
   is_instance_admin: boolean;
   scopes: string[];
   last_used: Date | null;
@@ -145,7 +148,7 @@ interface TokenRow {
 
 async function byToken({ store }: IdentifyDeps, key: string, mark: Mark): Promise<Caller> {
   const { rows } = await sql<TokenRow>`
-    select t.id as token_id, p.id as person_id, p.email, p.is_instance_admin, t.scopes, t.last_used
+    select t.id as token_id, p.id as person_id, p.email, p.user_timezone as timezone, p.is_instance_admin, t.scopes, t.last_used
     from api_token_secret s
     join api_token t on t.id = s.token_id and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())
     join person p on p.id = t."user" and p.deleted_at is null and p.is_active
@@ -159,6 +162,7 @@ async function byToken({ store }: IdentifyDeps, key: string, mark: Mark): Promis
     person_id: row.person_id,
     email: row.email,
     is_instance_admin: row.is_instance_admin,
+    timezone: row.timezone,
     session_id: null,
     token_id: row.token_id,
     mayWrite: row.scopes.includes('write'),

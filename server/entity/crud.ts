@@ -15,6 +15,7 @@ import { isUuid } from '#shared/entity/field.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
+import { releaseReferences, returnReferences } from '../db/references.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { conditionOf, type Where } from '../db/where.ts';
 import { type Context, hashOf } from '../http/context.ts';
@@ -110,6 +111,7 @@ export function crud<E extends AnyEntity>(options: Crud<E>): Route[] {
         await context.commit(async (tx) => {
           const row = await find(tx.db, context, idOf(context));
           await options.beforeRemove?.(tx, row, context);
+          await releaseReferences(tx, entity, { id: row.id, stream: streamOf(entity, row) });
           await tx.remove(entity, row.id);
         });
         return noContent;
@@ -128,6 +130,9 @@ export function crud<E extends AnyEntity>(options: Crud<E>): Route[] {
   ];
   return routes.filter((route) => route !== undefined);
 }
+
+const streamOf = <E extends AnyEntity>(entity: E, row: Row<E>): string =>
+  (row as Record<string, unknown>)[entity.stream] as string;
 
 /** One row of those that match. Throws `not_found`. */
 export async function findVisible<E extends AnyEntity>(db: Db, entity: E, where: Where<E>): Promise<Row<E>> {
@@ -191,6 +196,7 @@ async function restore<E extends AnyEntity>(tx: Tx, options: Crud<E>, context: C
   const scope = options.visible(context) as Record<string, unknown>;
   if (!Object.entries(scope).every(([name, value]) => (row as Record<string, unknown>)[name] === value))
     throw notFound();
+  await returnReferences(tx, options.entity, { id, stream: streamOf(options.entity, row) });
   await options.afterRestore?.(tx, row, context);
   return row;
 }

@@ -5,6 +5,8 @@ export interface Caller {
   person_id: string;
   email: string;
   is_instance_admin: boolean;
+  /** Where the person lives, such as `Europe/Berlin`. */
+  timezone: string;
   /** The sign-in session, when it came by cookie. */
   session_id: string | null;
   /** The API token, when it came by key. */

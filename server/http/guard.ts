@@ -4,7 +4,7 @@ import { forbidden } from '#shared/errors.ts';
 import { addressKey, originOf } from './address.ts';
 import { apiKeyOf } from './apiKey.ts';
 import type { Csrf } from './csrf.ts';
-import type { Limits } from './limits.ts';
+import type { LimitName, Limits } from './limits.ts';
 import type { Mounting } from './mount.ts';
 import type { Route } from './route.ts';
 
@@ -15,6 +15,9 @@ export interface GuardDeps {
   publicUrl: string | undefined;
 }
 
+/** Counted per account by their handlers, which know whose it is. */
+const byAccount = new Set<LimitName>(['sign_in', 'mail', 'email_change']);
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createGuard({ limits, csrf, publicUrl }: GuardDeps): Mounting['guard'] {
@@ -23,7 +26,7 @@ export function createGuard({ limits, csrf, publicUrl }: GuardDeps): Mounting['g
     const limit = route.limit ?? (isUnsafe ? 'write' : undefined);
     if (limit) {
       await limits.take(limit, 'address', addressKey(req.ip));
-      if (personId && limit !== 'sign_in') await limits.take(limit, 'person', personId);
+      if (personId && !byAccount.has(limit)) await limits.take(limit, 'person', personId);
     }
     if (isUnsafe && apiKeyOf(req) === undefined) demandOrigin(req, route, personId !== null);
   };

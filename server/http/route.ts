@@ -10,6 +10,7 @@ import type { Access } from '#shared/access.ts';
 import type { AnyEntity } from '#shared/entity/entity.ts';
 import type { Db } from '../db/connect.ts';
 import type { Context } from './context.ts';
+import type { LimitName } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -58,7 +59,7 @@ export interface Route {
   /** Takes form posts and needs no same-origin proof of its own (sign-in pages post forms, with a CSRF token). */
   form?: boolean;
   /** Which of the request limits counts it. */
-  limit?: 'sign_in' | 'search' | 'write' | 'upload' | 'export';
+  limit?: LimitName;
 }
 
 export type RawHandler = (req: Request, res: Response) => Promise<void>;

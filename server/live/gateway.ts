@@ -16,7 +16,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
 import type { Bus } from './bus.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
 import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
@@ -34,8 +34,11 @@ export interface GatewayOptions {
   db: Db;
   bus: Bus;
   identify: Identify;
+  loadSight: LoadSight;
+  /** An upgrade's request as the rest of the server knows requests. */
+  asRequest(req: IncomingMessage): Request;
   /** Throws for an upgrade from a foreign origin. */
-  checkOrigin(req: IncomingMessage): void;
+  checkOrigin(req: Request): void;
   /** Which of these sessions and tokens still hold. */
   stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
   pollMs?: number;
@@ -67,7 +70,7 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#hubs = new Hubs(options.db, options.bus, options.pollMs);
+    this.#hubs = new Hubs({ db: options.db, bus: options.bus, loadSight: options.loadSight, everyMs: options.pollMs });
     this.#timers = [
       setInterval(() => this.#beat(), beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
@@ -107,8 +110,9 @@ export class Gateway {
   }
 
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    this.#options.checkOrigin(req);
-    const wanted = await this.#wanted(asRequest(req));
+    const request = this.#options.asRequest(req);
+    this.#options.checkOrigin(request);
+    const wanted = await this.#wanted(request);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
       const connection = webSocket(ws, wanted.caller);
       ws.on('close', () => this.#leave(connection));
@@ -284,11 +288,6 @@ function eventStream(res: Response, caller: Caller): Connection {
       res.write(`data: ${frame}\n\n`);
     },
   });
-}
-
-/** An upgrade's request, with what `identify` reads of an Express one. */
-function asRequest(req: IncomingMessage): Request {
-  return Object.assign(req, { get: (name: string) => req.headers[name.toLowerCase()] }) as unknown as Request;
 }
 
 function refuse(socket: Duplex, error: unknown): void {

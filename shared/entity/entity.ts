@@ -71,7 +71,7 @@ export type Draft<E> =
 export type NewRow<E> = Omit<Row<E>, keyof Base> & { id?: string };
 
 /** The fields of a row that the store may be asked to change. */
-export type Changes<E> = Partial<Omit<Row<E>, keyof Base>>;
+export type Changes<E> = E extends Entity<string, infer F> ? { [K in keyof F]?: PatchValue<F[K]> } : never;
 
 export function defineEntity<const Name extends string, F extends Fields>(entity: Entity<Name, F>): Entity<Name, F> {
   return entity;

@@ -1,0 +1,48 @@
+import type { Base } from '#shared/entity/entity.ts';
+
+/** Where the rows of an entity live, as a template: `:w` is the workspace's slug, other names are fields of the row. */
+const collections: Readonly<Record<string, string>> = {
+  api_token: '/api/users/api-tokens/',
+  workspace_member: '/api/workspaces/:w/members/',
+  workspace_invitation: '/api/workspaces/:w/invitations/',
+  project: '/api/workspaces/:w/projects/',
+  project_member: '/api/workspaces/:w/projects/:project/members/',
+  state: '/api/workspaces/:w/projects/:project_id/states/',
+  label: '/api/workspaces/:w/projects/:project_id/issue-labels/',
+  estimate: '/api/workspaces/:w/projects/:project/estimates/',
+  estimate_point: '/api/workspaces/:w/projects/:project/estimates/:estimate/estimate-points/',
+  work_item: '/api/workspaces/:w/projects/:project_id/issues/',
+};
+
+/** Entities of which there is one at a path, for the caller. */
+const singles: Readonly<Record<string, string>> = {
+  person: '/api/users/me/',
+  profile: '/api/users/me/profile/',
+  workspace: '/api/workspaces/:w/',
+  project_user_property: '/api/workspaces/:w/projects/:project/user-properties/',
+  workspace_user_property: '/api/workspaces/:w/user-properties/',
+};
+
+const filled = (template: string, slug: string, row: object): string =>
+  template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = name === 'w' ? slug : (row as Record<string, unknown>)[name];
+    if (typeof value !== 'string') throw new Error(`The path ${template} needs ${name}.`);
+    return encodeURIComponent(value);
+  });
+
+/** Where rows like `row` are listed and created. Throws for an entity without a path of its own. */
+export function collectionPath(entity: string, slug: string, row: object): string {
+  const template = collections[entity] ?? singles[entity];
+  if (!template) throw new Error(`There is no path for ${entity}.`);
+  return filled(template, slug, row);
+}
+
+/** Where one row is read, changed and deleted. */
+export function rowPath(entity: string, slug: string, row: Pick<Base, 'id'>): string {
+  const path = collectionPath(entity, slug, row);
+  return collections[entity] ? `${path}${row.id}/` : path;
+}
+
+/** The path that edits many work items of one project at once. */
+export const bulkPath = (slug: string, projectId: string): string =>
+  `/api/workspaces/${encodeURIComponent(slug)}/projects/${encodeURIComponent(projectId)}/bulk-operation-issues/`;

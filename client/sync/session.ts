@@ -1,0 +1,340 @@
+/**
+ * One person in one workspace: the tables of all entities, the line that keeps them live, and what can be done to them.
+ */
+import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
+import { entities } from '#shared/entities.ts';
+import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
+import { type Clock, realClock } from './clock.ts';
+import { createLine, type Line } from './line.ts';
+import { type FetchScope, type Listener, Live, type StreamKind } from './live.ts';
+import { Mutations } from './mutations.ts';
+import { type Page, readPage } from './page.ts';
+import { collectionPath } from './paths.ts';
+import { PresenceList } from './presence.ts';
+import { type PageRequest, Query, type QueryEngine } from './query.ts';
+import { Queue } from './queue.ts';
+import { type Answer, type Fetch, Sender } from './send.ts';
+import { Table } from './table.ts';
+import { Undo } from './undo.ts';
+import { type OpenWire, openEvents, openSocket } from './wire.ts';
+
+export interface SessionOptions {
+  fetch?: Fetch;
+  socket?: OpenWire;
+  events?: OpenWire;
+  /** Null outside any workspace: then only the person's own stream is heard. */
+  workspace: { id: string; slug: string } | null;
+  me: { id: string };
+  /** Says a sentence to the person. */
+  tell(sentence: string): void;
+  nameOf?(personId: string): string;
+  /** The server ended it: signed out, or no longer in the workspace. */
+  onEnd?(code: string): void;
+  clock?: Clock;
+  createTable?(entity: AnyEntity): Table<Base>;
+}
+
+/** Something that was fetched and is kept live, and is fetched anew when its sight changes wholesale. */
+export interface Source {
+  scope: FetchScope;
+  reload(): Promise<unknown>;
+  /** After a gap: counts of what is not held may be off. */
+  recount?(): void;
+}
+
+export interface Load {
+  path: string;
+  projectId?: string;
+  /** The rows of the answer, by entity. */
+  rows(body: unknown): Iterable<readonly [AnyEntity, readonly Base[]]>;
+}
+
+export interface ListOptions<E extends AnyEntity, Q> {
+  entity: E;
+  engine: QueryEngine<Row<E>, Q>;
+  query: Q;
+  pageSize: number;
+  path: string;
+  projectId?: string;
+  params(request: PageRequest<Row<E>, Q>): Record<string, string>;
+  /** Entities whose rows the engine reads. */
+  dependsOn?: readonly AnyEntity[];
+}
+
+export class Session {
+  readonly line: Line = createLine();
+  readonly undo: Undo;
+  readonly mutations: Mutations;
+  readonly live: Live;
+  readonly queue: Queue;
+  readonly presence: PresenceList;
+  readonly clock: Clock;
+  readonly #options: SessionOptions;
+  readonly #tables = new Map<string, Table<Base>>();
+  readonly #sender: Sender;
+  readonly #sources = new Set<Source>();
+  readonly #loads = new Map<string, Promise<void>>();
+  /** Streams of which not everything up to their place is held, by how many fetches are to mend it. */
+  readonly #refreshing = new Map<StreamKind, number>();
+  readonly #ending = new AbortController();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.clock = options.clock ?? realClock;
+    const { clock, line } = this;
+    const { workspace, me, tell, createTable = (entity) => new Table<Base>(entity) } = options;
+    this.#sender = new Sender({ fetch: options.fetch ?? ((url, init) => fetch(url, init)), clock });
+    this.queue = new Queue({ sender: this.#sender, clock, line });
+    this.undo = new Undo({
+      doing: {
+        edit: (...edit) => this.mutations.doing.edit(...edit),
+        remove: (...removal) => this.mutations.doing.remove(...removal),
+        restore: (...restoring) => this.mutations.doing.restore(...restoring),
+        call: (step) => this.mutations.doing.call(step),
+      },
+      personId: me.id,
+      nameOf: options.nameOf ?? (() => 'Somebody'),
+      tell,
+    });
+    for (const entity of entities) {
+      const table = createTable(entity);
+      this.#tables.set(entity.name, table);
+      this.undo.follow(table);
+    }
+    this.mutations = new Mutations({
+      table: (entity) => this.table(entity),
+      tableNamed: (name) => this.tableNamed(name),
+      queue: this.queue,
+      undo: this.undo,
+      workspace,
+      personId: me.id,
+      tell,
+    });
+    this.live = new Live({
+      clock,
+      line,
+      openSocket: options.socket ?? openSocket,
+      ...(options.socket && !options.events ? {} : { openEvents: options.events ?? openEvents }),
+      workspace: workspace?.slug ?? null,
+      personId: me.id,
+      listener: this.#listener(),
+    });
+    this.presence = new PresenceList({ clock, send: (at) => this.live.tellPlace(at) });
+  }
+
+  readonly save: Mutations['save'] = (...args) => this.mutations.save(...args);
+  readonly create: Mutations['create'] = (...args) => this.mutations.create(...args);
+  readonly remove: Mutations['remove'] = (...args) => this.mutations.remove(...args);
+  readonly move: Mutations['move'] = (...args) => this.mutations.move(...args);
+  readonly bulk: Mutations['bulk'] = (...args) => this.mutations.bulk(...args);
+  readonly call: Mutations['call'] = (...args) => this.mutations.call(...args);
+
+  /** Begins to listen, and to look again whenever the browser is back online or its tab shows. */
+  start(): void {
+    this.live.start();
+    if (typeof window === 'undefined') return;
+    const { signal } = this.#ending;
+    const nudge = () => {
+      this.live.nudge();
+      this.#sender.wake();
+    };
+    window.addEventListener('online', nudge, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || nudge(), { signal });
+  }
+
+  /** Ends the session. What has no answer yet fails as unavailable. */
+  stop(): void {
+    this.#ending.abort();
+    this.live.stop();
+    this.#sender.close();
+  }
+
+  table<E extends AnyEntity>(entity: E): Table<Row<E>> {
+    return this.tableNamed(entity.name) as unknown as Table<Row<E>>;
+  }
+
+  tableNamed(name: string): Table<Base> {
+    const table = this.#tables.get(name);
+    if (!table) throw new Error(`There is no entity ${name}.`);
+    return table;
+  }
+
+  /** Reads while listening: `receive` puts rows where they belong, and what was heard since is laid over them. */
+  read<T>(path: string, { projectId, receive }: { projectId?: string | undefined; receive(answer: Answer<T>): void }) {
+    return this.live.duringFetch<T>(
+      { kind: this.kindOf(path), projectId },
+      () => this.#sender.request<T>('GET', path, { tries: 4 }),
+      receive,
+    );
+  }
+
+  /** Sends a call that changes no row by itself, such as a check or a command. Throws its refusal. */
+  send<T>(method: string, path: string, body?: unknown, key?: string): Promise<Answer<T>> {
+    return this.#sender.request<T>(method, path, { body, ...(key ? { key } : {}), tries: 4 });
+  }
+
+  /** Fetches rows once; from then on they are kept live, so asking again costs nothing. */
+  load({ path, projectId, rows }: Load): Promise<void> {
+    const loaded = this.#loads.get(path);
+    if (loaded) return loaded;
+    const receive = ({ body }: Answer) => {
+      for (const [entity, some] of rows(body)) this.receive(entity, some);
+    };
+    const reload = async () => {
+      await this.read<unknown>(path, { projectId, receive });
+    };
+    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload };
+    const loading = reload();
+    this.#loads.set(path, loading);
+    this.#sources.add(source);
+    loading.catch(() => {
+      this.#loads.delete(path);
+      this.#sources.delete(source);
+    });
+    return loading;
+  }
+
+  /** Fetches the rows of one entity that its path lists. `fixed` fills the path, as `{ project_id }` does. */
+  loadAll(entity: AnyEntity, fixed: Record<string, string> = {}): Promise<void> {
+    const path = collectionPath(entity.name, this.#options.workspace?.slug ?? '', fixed);
+    const projectId = fixed.project_id ?? fixed.project;
+    return this.load({ path, ...(projectId ? { projectId } : {}), rows: (body) => [[entity, rowsIn(body)]] });
+  }
+
+  /**
+   * A live list, kept until it is closed. `params` makes the query string of a page; with `at` it must select exactly
+   * that cell, ungrouped.
+   */
+  list<E extends AnyEntity, Q>({
+    entity,
+    engine,
+    query,
+    pageSize,
+    path,
+    projectId,
+    params,
+    dependsOn = [],
+  }: ListOptions<E, Q>) {
+    const list: Query<Row<E>, Q> = new Query<Row<E>, Q>({
+      table: this.table(entity),
+      engine,
+      query,
+      pageSize,
+      clock: this.clock,
+      dependsOn: dependsOn.map((other) => this.tableNamed(other.name)),
+      fetchPage: async (request) => {
+        let page: Page<Row<E>> | null = null;
+        await this.read<object>(`${path}?${new URLSearchParams(params(request))}`, {
+          projectId,
+          receive: ({ body, seq }) => {
+            page = readPage<Row<E>>(body, seq ?? 0, request.at);
+            for (const { rows } of page.cells) this.receive(entity, rows ?? []);
+          },
+        });
+        if (!page) throw new Error('A page was read but not received.');
+        return page;
+      },
+    });
+    const source = {
+      scope: { kind: this.kindOf(path), projectId },
+      reload: () => list.reload(),
+      recount: () => list.recount(),
+    };
+    list.onClose(this.keep(source));
+    return list;
+  }
+
+  receive(entity: AnyEntity, rows: readonly Base[]): void {
+    const table = this.tableNamed(entity.name);
+    for (const row of rows) table.receive({ id: row.id, seq: row.seq, row });
+  }
+
+  /** Keeps `source` fetched anew when it must be. Returns how to let it go. */
+  keep(source: Source): () => void {
+    this.#sources.add(source);
+    return () => this.#sources.delete(source);
+  }
+
+  /** Which stream's number the answers of a path carry (`api.md`, X-Seq). */
+  kindOf(path: string): StreamKind {
+    return /^\/api\/workspaces\/[^/?]+\//.test(path) ? 'workspace' : 'me';
+  }
+
+  #listener(): Listener {
+    return {
+      change: (change, kind) => this.#hear(change, kind),
+      reached: (kind, place) => {
+        if (!this.#refreshing.has(kind)) for (const table of this.#tablesOf(kind)) table.reach(place);
+      },
+      reset: (kind, projectId) => void this.#refresh({ kind, projectId }),
+      presence: (here) => this.presence.receive(here),
+      greeted: (again) => {
+        this.#sender.wake();
+        this.presence.repeat();
+        if (again) for (const source of this.#sources) source.recount?.();
+      },
+      ended: (code) => this.#options.onEnd?.(code),
+    };
+  }
+
+  #hear(change: ClientChange | BulkChange, kind: StreamKind): void {
+    const table = this.#tables.get(change.entity);
+    if (isBulk(change)) table?.receiveBulk(change);
+    else if (change.entity === scopeEntity) this.#rescope({ kind, projectId: change.id });
+    else if (change.entity === sessionEntity) this.live.nudge();
+    else table?.receive(newsOf(change as unknown as ClientChange<Base>));
+  }
+
+  /** Sight of a project changed wholesale: what is held of it goes, and what may be seen is fetched. */
+  #rescope(scope: FetchScope): void {
+    for (const table of this.#tables.values()) table.drop(inScope(table.entity, scope));
+    void this.#reload(scope);
+  }
+
+  /** What is held may be out of date: it stays on screen until it is fetched anew, then what is gone goes. */
+  async #refresh(scope: FetchScope): Promise<void> {
+    const { kind } = scope;
+    const tables = this.#tablesOf(kind);
+    for (const table of tables) table.doubt(inScope(table.entity, scope));
+    this.#refreshing.set(kind, (this.#refreshing.get(kind) ?? 0) + 1);
+    if (await this.#reload(scope)) for (const table of tables) table.dropDoubted();
+    const left = (this.#refreshing.get(kind) ?? 1) - 1;
+    if (left > 0) this.#refreshing.set(kind, left);
+    else this.#refreshing.delete(kind);
+    if (left === 0) for (const table of tables) table.reach(this.live.place(kind) ?? 0);
+  }
+
+  #tablesOf(kind: StreamKind): Table<Base>[] {
+    return [...this.#tables.values()].filter((table) => streamKind(table.entity) === kind);
+  }
+
+  async #reload({ kind, projectId }: FetchScope): Promise<boolean> {
+    const concerned = [...this.#sources].filter(
+      ({ scope }) => scope.kind === kind && (!projectId || !scope.projectId || scope.projectId === projectId),
+    );
+    const outcomes = await Promise.allSettled(concerned.map((source) => source.reload()));
+    return outcomes.every(({ status }) => status === 'fulfilled');
+  }
+}
+
+export const createSession = (options: SessionOptions): Session => new Session(options);
+
+const newsOf = (change: ClientChange<Base>) => ({ id: change.id, seq: change.seq, row: change.row, change });
+
+/** The rows of a plain list or of a page. */
+export function rowsIn(body: unknown): Base[] {
+  const list = typeof body === 'object' && body !== null && 'results' in body ? body.results : body;
+  return Array.isArray(list) ? list : [];
+}
+
+const streamKind = (entity: AnyEntity): StreamKind => {
+  if (entity.stream === 'id') return entity.name === 'workspace' ? 'workspace' : 'me';
+  return (entity.fields as Fields)[entity.stream]?.refersTo === 'person' ? 'me' : 'workspace';
+};
+
+function inScope(entity: AnyEntity, { projectId }: FetchScope): (row: Base) => boolean {
+  if (projectId === undefined) return () => true;
+  if (entity.name === 'project') return (row) => row.id === projectId;
+  const field = Object.entries(entity.fields as Fields).find(([, { refersTo }]) => refersTo === 'project')?.[0];
+  return (row) => field !== undefined && (row as unknown as Record<string, unknown>)[field] === projectId;
+}

@@ -1,0 +1,331 @@
+/**
+ * The client's copy of one entity.
+ *
+ * `confirmed` is what the server last said of each row, a deletion included; `pending` is what this person did since,
+ * in order. What shows is always the second folded over the first, so a refused edit is forgotten rather than restored
+ * and a change that came from somebody else meanwhile stays. The higher `seq` wins, so news may come twice, late or out
+ * of order.
+ *
+ * Rows are plain objects in a Map and are never changed in place. A Valtio proxy, the slot, exists only for a row that
+ * somebody looks at, and is let go with its last holder: an edit costs the same among ten rows or a hundred thousand.
+ */
+import { proxy, ref } from 'valtio/vanilla';
+import type { BulkChange, ClientChange } from '#shared/change.ts';
+import { type Amendment, type AnyEntity, applyPatch, type Base, baseFields, sameValue } from '#shared/entity/entity.ts';
+
+export type RowPatch<R> = { [K in keyof R]?: R[K] | Amendment };
+
+/** What the server says of one row. `change` is there when it came over the live line. */
+export interface News<R extends Base> {
+  id: string;
+  seq: number;
+  row: R | null;
+  change?: ClientChange<R>;
+}
+
+/** Something this person did to one row: change fields, remove it, or put a whole row there. */
+export type Edit<R extends Base> = { id: string; patch: RowPatch<R> | null } | { id: string; create: R };
+
+/** The row, or null while it is not loaded, deleted, or never was. */
+export interface Slot<R extends Base> {
+  row: R | null;
+}
+
+/** One row became another, on screen, in what the server said, or in both. */
+export interface Shift<R extends Base> {
+  id: string;
+  before: R | null;
+  after: R | null;
+  confirmedBefore: R | null;
+  confirmedAfter: R | null;
+  /** The number of the news; null when only this person's pending edits moved, or rows were dropped. */
+  seq: number | null;
+  /** False when the row was not held and the news does not tell what it was before. */
+  known: boolean;
+  actor_id: string | null;
+  change: ClientChange<R> | null;
+}
+
+export type Watcher<R extends Base> = (shift: Shift<R>) => void;
+
+interface Confirmed<R> {
+  seq: number;
+  row: R | null;
+}
+
+interface Pending<R extends Base> {
+  key: string;
+  edit: Edit<R>;
+  /** The place that the stream must reach before the edit may be let go; unknown until it is answered. */
+  until: number;
+}
+
+type Cause<R extends Base> = Pick<Shift<R>, 'seq' | 'known' | 'actor_id' | 'change'>;
+const byMe = { seq: null, known: true, actor_id: null, change: null } as const;
+
+export class Table<R extends Base> {
+  readonly entity: AnyEntity;
+  readonly #fields: readonly (keyof R & string)[];
+  readonly #confirmed = new Map<string, Confirmed<R>>();
+  readonly #pending = new Map<string, Pending<R>[]>();
+  readonly #byKey = new Map<string, Pending<R>[]>();
+  /** What shows of the rows that have pending edits. */
+  readonly #folded = new Map<string, R | null>();
+  readonly #slots = new Map<string, WeakRef<Slot<R>>>();
+  readonly #gone = new FinalizationRegistry<string>((id) => this.#forgetSlot(id));
+  readonly #watchers = new Set<Watcher<R>>();
+  readonly #doubted = new Set<string>();
+  #place = 0;
+
+  constructor(entity: AnyEntity) {
+    this.entity = entity;
+    this.#fields = [...baseFields, ...Object.keys(entity.fields)] as (keyof R & string)[];
+  }
+
+  /** The row as it shows now, as a plain object that never changes. */
+  get(id: string): R | null {
+    const folded = this.#folded.get(id);
+    return folded === undefined ? (this.#confirmed.get(id)?.row ?? null) : folded;
+  }
+
+  /** The row as the server last said it, without this person's pending edits. */
+  confirmed(id: string): R | null {
+    return this.#confirmed.get(id)?.row ?? null;
+  }
+
+  /** Whether an edit of this row waits for its answer. */
+  isPending(id: string): boolean {
+    return this.#pending.has(id);
+  }
+
+  /** The ids that have pending edits. */
+  pendingIds(): Iterable<string> {
+    return this.#pending.keys();
+  }
+
+  /** Every row that shows, in no order. */
+  *rows(): Iterable<R> {
+    for (const [id, { row }] of this.#confirmed) {
+      const shown = this.#pending.has(id) ? this.get(id) : row;
+      if (shown) yield shown;
+    }
+    for (const [id, row] of this.#folded) if (row && !this.#confirmed.has(id)) yield row;
+  }
+
+  /**
+   * The proxy that a component subscribes to. It exists before its row does, so waiting for a row is no special case.
+   * Keep it for as long as you listen: a slot that nobody holds is let go.
+   */
+  slot(id: string): Slot<R> {
+    const held = this.#slots.get(id)?.deref();
+    if (held) return held;
+    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)) });
+    this.#slots.set(id, new WeakRef(slot));
+    this.#gone.register(slot, id);
+    return slot;
+  }
+
+  /** How many slots are alive. */
+  get slotCount(): number {
+    return this.#slots.size;
+  }
+
+  /** Calls `watcher` after each change. Lists keep their ids in order and their counts right with it. */
+  watch(watcher: Watcher<R>): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Takes in what the server says of one row. Old news is ignored; a deletion is remembered. */
+  receive(news: News<R>): void {
+    this.#doubted.delete(news.id);
+    const known = this.#confirmed.get(news.id);
+    const echo = news.change?.mutation_id;
+    if (known && known.seq >= news.seq) {
+      if (echo) this.#release(echo, news.id);
+      return;
+    }
+    const row = news.row && this.#whole(news.row, known?.row ?? null);
+    const before = known || this.#isCreating(news.id) ? (known?.row ?? null) : formerRow(news);
+    this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined }, () => {
+      this.#confirmed.set(news.id, { seq: news.seq, row });
+      if (echo) this.#remove(echo, news.id);
+    });
+  }
+
+  /** Takes in a bulk edit. Rows that are not held cannot be patched; watchers hear of them as not known. */
+  receiveBulk(bulk: BulkChange): void {
+    for (const [id, seq] of bulk.rows) {
+      const known = this.#confirmed.get(id);
+      if (known && known.seq >= seq) this.#release(bulk.mutation_id ?? '', id);
+      else if (known?.row) this.#receivePatch(id, seq, known.row, bulk);
+      else if (!known) this.#tell({ ...nothing(id), seq, known: false, actor_id: bulk.actor_id });
+    }
+  }
+
+  #receivePatch(id: string, seq: number, held: R, bulk: BulkChange): void {
+    const row = { ...applyPatch(held, bulk.patch), seq, updated_at: bulk.at, updated_by: bulk.actor_id };
+    this.#step(id, held, { seq, known: true, actor_id: bulk.actor_id, change: null }, () => {
+      this.#confirmed.set(id, { seq, row: this.#whole(row, held) });
+      if (bulk.mutation_id) this.#remove(bulk.mutation_id, id);
+    });
+  }
+
+  /** Shows `edits` at once, under the Idempotency-Key with which they are sent. End them by `settle` or `refuse`. */
+  propose(key: string, edits: readonly Edit<R>[]): void {
+    for (const edit of edits) {
+      const pending = { key, edit, until: Number.POSITIVE_INFINITY };
+      this.#showing(edit.id, () => {
+        append(this.#pending, edit.id, pending);
+        append(this.#byKey, key, pending);
+      });
+    }
+  }
+
+  /**
+   * The server took the edit. With its own row it is done; without, it stays folded in until the stream has reached
+   * `seq`, so that neither a deleted row nor 800 others flicker back.
+   */
+  settle(key: string, { seq, row }: { seq: number; row?: R | undefined }): void {
+    const edits = this.#byKey.get(key) ?? [];
+    if (row) this.receive({ id: row.id, seq: row.seq, row });
+    const own = row !== undefined && edits.every(({ edit }) => edit.id === row.id);
+    for (const pending of edits) pending.until = seq;
+    if (own || seq <= this.#place) this.refuse(key);
+  }
+
+  /** Forgets the edits of `key`; what shows is then what the server said, and other edits over it. */
+  refuse(key: string): void {
+    for (const { edit } of this.#byKey.get(key) ?? []) this.#release(key, edit.id);
+  }
+
+  /** The stream of this table is at `place`: everything up to it has been received. */
+  reach(place: number): void {
+    this.#place = place;
+    for (const [key, [first]] of this.#byKey) if (first && first.until <= place) this.refuse(key);
+  }
+
+  /** Lets go of rows that may no longer be seen, without remembering them as deleted. */
+  drop(predicate: (row: R) => boolean): void {
+    for (const [id, { row }] of this.#confirmed) {
+      if (row && predicate(row)) this.#step(id, row, byMe, () => this.#confirmed.delete(id));
+    }
+  }
+
+  /** From now on rows that match are in doubt until they are received again; see `dropDoubted`. */
+  doubt(predicate: (row: R) => boolean): void {
+    for (const [id, { row }] of this.#confirmed) if (row && predicate(row)) this.#doubted.add(id);
+  }
+
+  /** Lets go of what is still in doubt, once everything on screen was fetched anew. */
+  dropDoubted(): void {
+    if (this.#doubted.size > 0) this.drop((row) => this.#doubted.has(row.id));
+    this.#doubted.clear();
+  }
+
+  /** Reads the entity's own fields, and keeps the held value of a field that is equal, so that nothing re-renders for nothing. */
+  #whole(given: R, held: R | null): R {
+    const row: Partial<R> = {};
+    for (const field of this.#fields) {
+      const value = given[field];
+      const old = held?.[field];
+      row[field] = (value === undefined || sameValue(value, old) ? (old ?? null) : value) as R[typeof field];
+    }
+    return row as R;
+  }
+
+  #isCreating(id: string): boolean {
+    return this.#pending.get(id)?.some(({ edit }) => 'create' in edit) ?? false;
+  }
+
+  #fold(id: string): void {
+    const pending = this.#pending.get(id);
+    if (!pending) {
+      this.#folded.delete(id);
+      return;
+    }
+    let row = this.confirmed(id);
+    for (const { edit } of pending) {
+      if ('create' in edit) row ??= edit.create;
+      else row = row && edit.patch && applyPatch(row, edit.patch);
+    }
+    this.#folded.set(id, row);
+  }
+
+  /** Does `act`, which moves only pending edits of `id`, and shows the outcome. */
+  #showing(id: string, act: () => void): void {
+    this.#step(id, this.confirmed(id), byMe, act);
+  }
+
+  #step(id: string, confirmedBefore: R | null, cause: Cause<R>, act: () => void): void {
+    const shown = this.get(id);
+    const before = shown ?? (this.#confirmed.has(id) || this.#pending.has(id) ? null : confirmedBefore);
+    act();
+    this.#fold(id);
+    const after = this.get(id);
+    this.#fillSlot(id, after);
+    this.#tell({ id, before, after, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
+  }
+
+  #fillSlot(id: string, row: R | null): void {
+    const slot = this.#slots.get(id)?.deref();
+    if (!slot) return;
+    if (!row || !slot.row) slot.row = forSlot(row);
+    else for (const field of this.#fields) slot.row[field] = inSlot(row[field]);
+  }
+
+  #release(key: string, id: string): void {
+    if (this.#byKey.get(key)?.some(({ edit }) => edit.id === id)) this.#showing(id, () => this.#remove(key, id));
+  }
+
+  #remove(key: string, id: string): void {
+    without(this.#pending, id, (pending) => pending.key === key);
+    without(this.#byKey, key, (pending) => pending.edit.id === id);
+  }
+
+  #tell(shift: Shift<R>): void {
+    for (const watcher of this.#watchers) watcher(shift);
+  }
+
+  #forgetSlot(id: string): void {
+    if (!this.#slots.get(id)?.deref()) this.#slots.delete(id);
+  }
+}
+
+const causeOf = <R extends Base>({ seq, change }: News<R>) => ({
+  seq,
+  change: change ?? null,
+  actor_id: change?.actor_id ?? null,
+});
+
+const nothing = (id: string) =>
+  ({ id, before: null, after: null, confirmedBefore: null, confirmedAfter: null, change: null }) as const;
+
+/** What a row that is not held was before a change; undefined when the news does not tell. */
+function formerRow<R extends Base>({ row, change }: News<R>): R | null | undefined {
+  if (!change) return undefined;
+  if (row) return change.was ? { ...row, ...change.was } : null;
+  return isWhole<R>(change.was) ? change.was : undefined;
+}
+
+const isWhole = <R extends Base>(was: Partial<R> | null): was is R =>
+  was !== null && 'id' in was && 'created_at' in was;
+
+/** Structured values go in as they are: they are replaced, never changed, and a proxy would reach into the Map's rows. */
+const inSlot = <V>(value: V): V => (typeof value === 'object' && value !== null ? (ref(value) as V) : value);
+
+function forSlot<R extends Base>(row: R | null): R | null {
+  return row && (Object.fromEntries(Object.entries(row).map(([key, value]) => [key, inSlot(value)])) as unknown as R);
+}
+
+function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+function without<V>(lists: Map<string, V[]>, key: string, matches: (value: V) => boolean): void {
+  const left = (lists.get(key) ?? []).filter((value) => !matches(value));
+  if (left.length > 0) lists.set(key, left);
+  else lists.delete(key);
+}

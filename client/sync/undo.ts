@@ -1,0 +1,231 @@
+/**
+ * What this person did, so that it can be undone: one entry for one action, however many rows it touched.
+ *
+ * Undo is the inverse patch, applied only to fields that still hold what was written. What somebody changed since stays
+ * theirs, and the person is told who it was.
+ */
+import { type Amendment, type Base, type Fields, sameValue } from '#shared/entity/entity.ts';
+import type { Shift, Table } from './table.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** One row's part of an action. Null stands for a row that is not there. */
+export interface Step {
+  entity: string;
+  id: string;
+  was: Values | null;
+  wrote: Values | null;
+  /** The fields are set and cleared by a call of their own at this place under the row's path, such as `archive/`. */
+  call?: string;
+}
+
+export interface Action {
+  /** What was done, as a person would say it: "Edited the work item". */
+  label: string;
+  steps: readonly Step[];
+}
+
+/** How an inverse is carried out. Each returns whether the server took it. */
+export interface Doing {
+  edit(entity: string, ids: readonly string[], patch: Record<string, unknown>): Promise<boolean>;
+  remove(entity: string, id: string): Promise<boolean>;
+  restore(entity: string, row: Base): Promise<boolean>;
+  call(step: Step): Promise<boolean>;
+}
+
+export interface UndoOptions {
+  doing: Doing;
+  personId: string;
+  nameOf(personId: string): string;
+  tell(sentence: string): void;
+  /** What a person calls a field where its own name does not say it. */
+  fieldNames?: Readonly<Record<string, string>>;
+}
+
+const most = 100;
+const plainNames: Readonly<Record<string, string>> = {
+  target_date: 'due date',
+  estimate_point: 'estimate',
+  sort_order: 'order',
+  parent_id: 'parent work item',
+  archived_at: 'archive',
+};
+
+export class Undo {
+  readonly #options: UndoOptions;
+  readonly #tables = new Map<string, Table<Base>>();
+  readonly #done: Action[] = [];
+  readonly #undone: Action[] = [];
+  /** Who last changed which field of the rows in an entry, when it was somebody else. */
+  readonly #changers = new Map<string, Map<string, string>>();
+
+  constructor(options: UndoOptions) {
+    this.#options = options;
+  }
+
+  /** Listens for what others do to the rows of a table. */
+  follow(table: Table<Base>): void {
+    this.#tables.set(table.entity.name, table);
+    table.watch((shift) => this.#note(table.entity.name, shift));
+  }
+
+  /** Remembers an action; what was undone before can then no longer be redone. */
+  record(action: Action): void {
+    this.#undone.length = 0;
+    this.#remember(this.#done, action);
+  }
+
+  /** Forgets an action that the server refused. */
+  forget(action: Action): void {
+    for (const stack of [this.#done, this.#undone]) {
+      const at = stack.indexOf(action);
+      if (at >= 0) stack.splice(at, 1);
+    }
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** Takes the last action back. Returns its label, or null when there was none. */
+  undo(): Promise<string | null> {
+    return this.#turn(this.#done, this.#undone);
+  }
+
+  /** Does again what was undone last. */
+  redo(): Promise<string | null> {
+    return this.#turn(this.#undone, this.#done);
+  }
+
+  async #turn(from: Action[], to: Action[]): Promise<string | null> {
+    const action = from.pop();
+    if (!action) return null;
+    const inverses = action.steps.map((step) => this.#inverse(step)).filter((step) => step !== null);
+    const reversed = { label: action.label, steps: inverses };
+    if (inverses.length > 0) this.#remember(to, reversed);
+    const taken = await Promise.all(batches(inverses).map((batch) => this.#carryOut(batch)));
+    if (!taken.some(Boolean)) this.forget(reversed);
+    return action.label;
+  }
+
+  /** What would take `step` back, as a step itself; null when nothing of it still holds. */
+  #inverse({ entity, id, was, wrote, call }: Step): Step | null {
+    const row = this.#tables.get(entity)?.get(id) ?? null;
+    if (was === null || wrote === null) {
+      if ((row === null) === (wrote === null)) return { entity, id, was: wrote && row && { ...row }, wrote: was };
+      this.#say(entity, id, null);
+      return null;
+    }
+    if (!row) {
+      this.#say(entity, id, null);
+      return null;
+    }
+    const held = Object.keys(wrote).filter((field) =>
+      holds(this.#isSet(entity, field), fieldOf(row, field), was[field], wrote[field]),
+    );
+    const lost = Object.keys(wrote).filter((field) => !held.includes(field));
+    for (const field of lost) this.#say(entity, id, field);
+    if (held.length === 0) return null;
+    return { entity, id, was: only(wrote, held), wrote: only(was, held), ...(call ? { call } : {}) };
+  }
+
+  #carryOut(steps: readonly Step[]): Promise<boolean> {
+    const { doing } = this.#options;
+    const [first] = steps;
+    if (!first) return Promise.resolve(false);
+    const { entity, id, was, wrote, call } = first;
+    if (call) return doing.call(first);
+    if (wrote === null) return doing.remove(entity, id);
+    if (was === null) return doing.restore(entity, wrote as unknown as Base);
+    const patch = Object.fromEntries(
+      Object.keys(wrote).map((field) => [
+        field,
+        this.#isSet(entity, field) ? amendment(was[field], wrote[field]) : wrote[field],
+      ]),
+    );
+    return doing.edit(
+      entity,
+      steps.map((step) => step.id),
+      patch,
+    );
+  }
+
+  #isSet(entity: string, field: string): boolean {
+    const fields = this.#tables.get(entity)?.entity.fields as Fields | undefined;
+    return fields?.[field]?.isSet ?? false;
+  }
+
+  #say(entity: string, id: string, field: string | null): void {
+    const { nameOf, personId, tell, fieldNames } = this.#options;
+    const by = this.#changers.get(`${entity} ${id}`)?.get(field ?? 'id');
+    const who = by === undefined ? 'Somebody' : by === personId ? 'You' : nameOf(by);
+    const restored = this.#tables.get(entity)?.get(id);
+    if (field === null) tell(`${who} ${restored ? 'restored' : 'deleted'} it since.`);
+    else tell(`${who} changed the ${fieldNames?.[field] ?? plainNames[field] ?? plainName(field)} since.`);
+  }
+
+  #remember(stack: Action[], action: Action): void {
+    stack.push(action);
+    if (stack.length > most) stack.shift();
+    for (const { entity, id } of action.steps) {
+      const key = `${entity} ${id}`;
+      if (!this.#changers.has(key)) this.#changers.set(key, new Map());
+    }
+    if (this.#changers.size > 10 * most) this.#prune();
+  }
+
+  #prune(): void {
+    const wanted = new Set(
+      [...this.#done, ...this.#undone].flatMap(({ steps }) => steps.map((s) => `${s.entity} ${s.id}`)),
+    );
+    for (const key of this.#changers.keys()) if (!wanted.has(key)) this.#changers.delete(key);
+  }
+
+  #note(entity: string, { id, actor_id, confirmedBefore, confirmedAfter }: Shift<Base>): void {
+    const changers = this.#changers.get(`${entity} ${id}`);
+    if (!changers || !actor_id) return;
+    if (!confirmedBefore || !confirmedAfter) changers.set('id', actor_id);
+    else
+      for (const field of Object.keys(confirmedAfter)) {
+        if (!sameValue(fieldOf(confirmedBefore, field), fieldOf(confirmedAfter, field))) changers.set(field, actor_id);
+      }
+  }
+}
+
+/** Edits that write the same go together, as one call. */
+function batches(steps: readonly Step[]): Step[][] {
+  const together = new Map<string, Step[]>();
+  for (const step of steps) {
+    const alone = step.was === null || step.wrote === null || step.call;
+    const key = alone ? `${step.entity} ${step.id}` : JSON.stringify([step.entity, step.was, step.wrote]);
+    const batch = together.get(key);
+    if (batch) batch.push(step);
+    else together.set(key, [step]);
+  }
+  return [...together.values()];
+}
+
+/** Whether a field still holds what was written; of a set, whether what was put in and taken out still is. */
+function holds(isSet: boolean, now: unknown, was: unknown, wrote: unknown): boolean {
+  if (!isSet) return sameValue(now, wrote);
+  const { add = [], remove = [] } = amendment(wrote, was);
+  const held = new Set(asSet(now));
+  return remove.every((id) => held.has(id)) && !add.some((id) => held.has(id));
+}
+
+/** What turns one set into another. */
+function amendment(from: unknown, to: unknown): Amendment {
+  const [old, next] = [asSet(from), asSet(to)];
+  return { add: next.filter((id) => !old.includes(id)), remove: old.filter((id) => !next.includes(id)) };
+}
+
+const asSet = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const fieldOf = (row: object, field: string): unknown => (row as Record<string, unknown>)[field];
+const only = (values: Values, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+const plainName = (field: string): string =>
+  field.replace(/_ids?$/, (end) => (end === '_ids' ? 's' : '')).replaceAll('_', ' ');

@@ -1,0 +1,50 @@
+/** Serves the client: built files in production, through Vite in development. Both on the server's own port. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import express, { type Express, type RequestHandler } from 'express';
+import { notFound } from '#shared/errors.ts';
+
+const built = fileURLToPath(new URL('../dist/client/', import.meta.url));
+
+/** Whether a request asks for a screen: a page load, not a file or a call. */
+const asksForScreen = (method: string, path: string, accepts: boolean) =>
+  method === 'GET' &&
+  accepts &&
+  !/^\/(api|auth|live|collab|health|metrics|assets)(\/|$)/.test(path) &&
+  !/\.[a-z0-9]+$/i.test(path);
+
+/** The built client. Files with a hash in their name are kept for a year, the page itself is always asked for again. */
+export function serveBuilt(app: Express): void {
+  if (!existsSync(`${built}index.html`)) return;
+  const hashed = express.static(`${built}assets`, { immutable: true, maxAge: '1y', index: false, fallthrough: false });
+  app.use('/assets', hashed);
+  app.use(express.static(built, { index: false, maxAge: '1h', redirect: false }));
+  const page = readFile(`${built}index.html`, 'utf8');
+  app.use(screenHandler(async () => page));
+}
+
+/** The client through Vite, in this process; its hot reload shares the server's port. */
+export async function serveDev(app: Express, server: Server): Promise<() => Promise<void>> {
+  const { createServer } = await import('vite');
+  const root = fileURLToPath(new URL('../client/', import.meta.url));
+  const vite = await createServer({
+    configFile: `${root}vite.config.ts`,
+    server: { middlewareMode: true, hmr: { server, path: '/@hot' } },
+    appType: 'custom',
+  });
+  app.use(vite.middlewares);
+  app.use(screenHandler(async (url) => vite.transformIndexHtml(url, await readFile(`${root}index.html`, 'utf8'))));
+  return () => vite.close();
+}
+
+function screenHandler(page: (url: string) => Promise<string>): RequestHandler {
+  return async (req, res, next) => {
+    if (!asksForScreen(req.method, req.path, Boolean(req.accepts('html')))) return next(notFound());
+    res
+      .set('Cache-Control', 'no-cache')
+      .type('html')
+      .send(await page(req.originalUrl));
+  };
+}

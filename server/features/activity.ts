@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { inProject } from '#shared/access.ts';
+import type { Change } from '#shared/change.ts';
+import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
+import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { isoFormat } from '../db/columns.ts';
+import type { Db } from '../db/connect.ts';
+import type { Tx } from '../db/tx.ts';
+import { ok, type Route } from '../http/route.ts';
+import { creatorOfWorkItem, demandVisible } from './workItemAccess.ts';
+
+interface ActivityRow extends ActivityEntry {
+  workspace_id: string;
+  project_id: string;
+  issue_id: string;
+  seq: number;
+  actor_id: string | null;
+}
+
+/** Writes the activities of a commit's work items, from the same changes that everybody hears. */
+export async function recordActivities(tx: Tx): Promise<void> {
+  const rows = tx.changes
+    .filter((change) => change.entity === workItem.name)
+    .flatMap((change) => rowsOf(change as unknown as Change<WorkItem>));
+  if (rows.length === 0) return;
+  const names = await namesOf(tx.db, rows);
+  const named = rows.map((row) => ({
+    ...row,
+    old_value: row.old_value ?? (row.old_identifier && (names.get(row.old_identifier) ?? '')),
+    new_value: row.new_value ?? (row.new_identifier && (names.get(row.new_identifier) ?? '')),
+  }));
+  await sql`insert into activity (workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, created_at)
+    select workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, ${tx.at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as a(workspace_id uuid, project_id uuid, issue_id uuid, seq bigint, actor_id uuid, verb text,
+      field text, old_value text, new_value text, old_identifier uuid, new_identifier uuid, comment text)`.execute(
+    tx.db,
+  );
+}
+
+function rowsOf(change: Change<WorkItem>): ActivityRow[] {
+  const { workspace_id, project_id } = (change.row ?? change.was) as WorkItem;
+  const place = { workspace_id, project_id, issue_id: change.id, seq: change.seq, actor_id: change.actor_id };
+  return activitiesOf(change).map((entry) => ({ ...entry, ...place }));
+}
+
+/** What ids are called: names of states, labels, people and estimate points, keys of work items. One statement. */
+async function namesOf(db: Db, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => [row.old_identifier, row.new_identifier]).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select id, name from state where id = any(${ids}::uuid[])
+    union all select id, name from label where id = any(${ids}::uuid[])
+    union all select id, value from estimate_point where id = any(${ids}::uuid[])
+    union all select id, display_name from person where id = any(${ids}::uuid[])
+    union all select w.id, p.identifier || '-' || w.sequence_id from work_item w join project p on p.id = w.project_id where w.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+export function activityRoutes(): Route[] {
+  const path = '/api/workspaces/:workspaceSlug/projects/:projectId/issues/:issueId/history/';
+  return [
+    {
+      method: 'GET',
+      path,
+      access: inProject('guest'),
+      creator: creatorOfWorkItem,
+      query: ['activity_type', 'created_at__gt'],
+      summary: 'What happened to a work item, oldest first.',
+      handle: async (context) => {
+        await demandVisible(context, context.param('issueId'));
+        if (context.query('activity_type') === 'issue-comment') return ok([]);
+        return ok(await historyOf(context.read, context.param('issueId'), context.query('created_at__gt')));
+      },
+    },
+  ];
+}
+
+/** The activities of an item after a moment, oldest first; a moment that cannot be read is ignored. */
+async function historyOf(db: Db, issueId: string, after: string | undefined) {
+  const since = after && Number.isFinite(Date.parse(after)) ? new Date(after).toISOString() : null;
+  const { rows } =
+    await sql`${activitySelect} where a.issue_id = ${issueId} and (${since}::timestamptz is null or a.created_at > ${since}::timestamptz)
+    order by a.created_at, a.seq, a.id`.execute(db);
+  return rows;
+}
+
+/** An activity in the shape of the API, with who did it. */
+export const activitySelect = sql`
+  select a.id, a.verb, a.field, a.old_value, a.new_value, a.old_identifier, a.new_identifier, a.comment, a.seq, a.issue_id as issue,
+    a.project_id as project, a.workspace_id as workspace, a.actor_id as actor, '[]'::json as attachments, null as issue_comment,
+    extract(epoch from a.created_at)::float8 as epoch,
+    to_char(a.created_at at time zone 'UTC', ${sql.lit(isoFormat)}) as created_at,
+    to_char(a.created_at at time zone 'UTC', ${sql.lit(isoFormat)}) as updated_at,
+    case when p.id is null then null else json_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name,
+      'display_name', p.display_name, 'avatar_url', p.avatar_url, 'is_bot', p.is_bot) end as actor_detail
+  from activity a left join person p on p.id = a.actor_id`;

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { inWorkspace } from '#shared/access.ts';
+import type { ClientChange } from '#shared/change.ts';
+import { invalid } from '#shared/errors.ts';
+import type { Context } from '../http/context.ts';
+import { ok, type Route } from '../http/route.ts';
+import { changesAfter } from '../live/catchUp.ts';
+import { isGuest, present, tell } from '../live/sight.ts';
+import { viewerOf } from '../live/viewerOf.ts';
+
+export function changeRoutes(): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/workspaces/:workspaceSlug/changes/',
+      access: inWorkspace('guest'),
+      query: ['after', 'limit'],
+      summary:
+        'What happened in a workspace after a number, in order, as the caller may see it. `reset` means: too long ago, fetch anew.',
+      handle: async (context) => {
+        const after = wholeNumber(context, 'after', 0);
+        const limit = Math.min(wholeNumber(context, 'limit', 1000), 1000);
+        return ok(await feed(context, after, limit));
+      },
+    },
+  ];
+}
+
+function wholeNumber(context: Context, name: string, otherwise: number): number {
+  const text = context.query(name);
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,15}$/.test(text)) throw invalid(`${name} must be a whole number.`, { [name]: 'must be a whole number' });
+  return Number(text);
+}
+
+async function feed(
+  { read, workspace, me }: Context,
+  after: number,
+  limit: number,
+): Promise<{ changes: ClientChange[]; seq: number; reset: boolean }> {
+  const viewer = await viewerOf(read, workspace.id, me);
+  const { rows } = await sql<{
+    oldest: number | null;
+  }>`select min(seq) as oldest from change where stream = ${workspace.id}`.execute(read);
+  const oldest = rows[0]?.oldest ?? 1;
+  if (after + 1 < oldest) return { changes: [], seq: after, reset: true };
+  const changes = await changesAfter(read, workspace.id, after, limit);
+  const told = changes.flatMap((change) => {
+    const telling = tell(change, viewer, viewer);
+    return telling === 'nothing' ? [] : [present(change, telling, isGuest(viewer))];
+  });
+  return { changes: told, seq: changes.at(-1)?.seq ?? after, reset: false };
+}

@@ -1,0 +1,122 @@
+/**
+ * Lists of work items: page, groups, totals and the stream's number from one statement, hence one snapshot.
+ *
+ * A page of a group is one indexed range of its own (`cross join lateral … limit`), so a list costs what it shows, not
+ * what the project holds; totals alone read all that matches. Rows leave the database as JSON and are not parsed here.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readOrder } from '#shared/features/workItemOrder.ts';
+import { envelope } from '#shared/features/workItemPage.ts';
+import type { WorkItemQuery } from '#shared/features/workItemQuery.ts';
+import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
+import { type Bool, type Db, type Sql, scopeSql } from './workItemQuery.ts';
+import {
+  always,
+  type Found,
+  type ListRequest,
+  number,
+  orderBy,
+  type Plan,
+  planOf,
+  rangeSql,
+  rowJson,
+  seqOf,
+} from './workItemRange.ts';
+
+export interface ListAnswer {
+  /** The stream's number in the snapshot that was read. */
+  seq: number;
+  /** The envelope (`WorkItemPage`) as JSON. */
+  body: string;
+}
+
+/** The page that `query` asks for. Cost: its rows by index, and the counting of all that match. */
+export async function listWorkItems(db: Db, request: ListRequest): Promise<ListAnswer> {
+  const { rows } = await listSql(request).execute(db);
+  const found = rows[0];
+  if (!found) throw new Error('A list answered no row.');
+  const isEmpty = request.query.group_by !== null && found.total === 0;
+  const { seq, results, ...counts } = found;
+  const page = envelope(request.query, { ...counts, results: [] });
+  return { seq: Number(seq ?? 0), body: spliced(page, isEmpty ? '{}' : (results ?? emptyResults(request.query))) };
+}
+
+const emptyResults = (query: WorkItemQuery) => (query.group_by ? '{}' : '[]');
+
+/** `page` as JSON with `results`, which is JSON already, as its last member. */
+function spliced({ results: _, ...page }: { results: unknown }, results: string): string {
+  return `${JSON.stringify(page).slice(0, -1)},"results":${results}}`;
+}
+
+/** The one statement that answers a request. */
+export function listSql(request: ListRequest): RawBuilder<Found> {
+  const plan = planOf(request);
+  if (!plan.group) return flatSql(plan);
+  return plan.subGroup ? subGroupedSql(plan, plan.group, plan.subGroup) : groupedSql(plan, plan.group);
+}
+
+function flatSql(plan: Plan): RawBuilder<Found> {
+  const { query, size, scope, counters } = plan;
+  const parts = query.after || query.after_key ? continuedParts(plan) : firstParts(plan);
+  const inOrder = sql`w.part, ${orderBy(sql`w.k`, plan)}`;
+  const total = counters
+    ? sql`(select coalesce(sum(c.n), 0) from (${counters}) c)`
+    : sql`(select count(*) from work_item w where ${plan.matching})`;
+  return sql<Found>`with ${parts},
+    page as (select * from picked w order by ${inOrder} limit ${number(size)}),
+    counted as (select ${total}::int as total)
+    select ${seqOf(scope)} as seq, counted.total, counted.total as largest,
+      (select count(*) from page)::int as count,
+      (select count(*) > ${number(size)} from picked) as more,
+      (select json_agg(${rowJson} order by ${inOrder}) from page w)::text as results
+    from counted`;
+}
+
+function firstParts(plan: Plan): Sql {
+  const rows = rangeSql({ plan, where: always, limit: number(plan.size + 1), offset: plan.offset });
+  return sql`picked as (select 1 as part, w.* from (${rows}) w)`;
+}
+
+/**
+ * The rows after a place: first those of the same key, then those of later keys, then those without. Each is a range
+ * of the index that starts where it has to, and is asked only for what the ones before left over. With no place to go
+ * on from, the page by its number.
+ */
+function continuedParts(plan: Plan): Sql {
+  const { order, size, query } = plan;
+  const { key } = order;
+  const [k, c, id] = [
+    sql`(select p.key from place p)`,
+    sql`(select p.created_at from place p)`,
+    sql`(select p.id from place p)`,
+  ];
+  const later = sql<SqlBool>`w.created_at <= ${c} and (w.created_at < ${c} or w.id > ${id})`;
+  const beyond = sql.raw(readOrder(query.order_by).descending ? '<' : '>');
+  const parts: { where: Bool; offset?: number }[] = [
+    { where: sql<SqlBool>`${key} = ${k} and ${later}` },
+    { where: sql<SqlBool>`${key} ${beyond} ${k}` },
+  ];
+  if (order.canBeNull) {
+    parts.push(
+      { where: sql<SqlBool>`(select p.key is null from place p) and ${key} is null and ${later}` },
+      { where: sql<SqlBool>`(select p.key is not null from place p) and ${key} is null` },
+    );
+  }
+  parts.push({ where: sql<SqlBool>`not exists (select from place)`, offset: plan.offset });
+  const named = parts.map((part, i) => {
+    const before = parts.slice(0, i).map((_, j) => sql` - (select count(*) from ${sql.ref(`part${j}`)})`);
+    const limit = sql`${number(size + 1)}${sql.join(before, sql``)}`;
+    return sql`${sql.ref(`part${i}`)} as materialized (${rangeSql({ plan, ...part, limit })})`;
+  });
+  const all = parts.map((_, i) => sql`select ${sql.lit(i)} as part, w.* from ${sql.ref(`part${i}`)} w`);
+  return sql`${placeSql(plan)}, ${sql.join(named)}, picked as (${sql.join(all, sql` union all `)})`;
+}
+
+/** Where the list goes on: after the row named, else after the key brought along, else nowhere. */
+function placeSql({ order, scope, query }: Plan): Sql {
+  const [key = null, created_at, id] = query.after_key ?? [];
+  const brought = sql`select ${key}::${order.type}, ${created_at}::timestamptz, ${id}::uuid where not exists (select from held)`;
+  return sql`held as materialized (select ${order.key}::${order.type} as key, w.created_at, w.id
+      from work_item w ${order.join} where ${scopeSql(scope)} and w.id = ${query.after}::uuid),
+    place as materialized (select * from held ${query.after_key ? sql`union all ${brought}` : sql``})`;
+}

@@ -1,0 +1,160 @@
+/** Puts a server together from its parts, and takes it apart in the right order. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { forbidden } from '#shared/errors.ts';
+import { type App, createApp } from './app.ts';
+import { serveBuilt, serveDev } from './client.ts';
+import type { Config } from './config.ts';
+import { connect, type Database } from './db/connect.ts';
+import { StartError } from './db/embedded/folderLock.ts';
+import { migrate } from './db/migrate.ts';
+import { createStore, type Publish, type Store } from './db/store.ts';
+import { loadSight } from './features/accessIndex.ts';
+import { recordActivities } from './features/activity.ts';
+import { healthRoutes } from './health.ts';
+import { answerError } from './http/answerError.ts';
+import { isSameOrigin } from './http/guard.ts';
+import { announceChanges, type Bus, inProcessBus } from './live/bus.ts';
+import { Gateway } from './live/gateway.ts';
+import { startPruning } from './live/prune.ts';
+import { redisBus } from './live/redisBus.ts';
+import { loadSecret } from './secrets.ts';
+
+export interface StartOptions {
+  config: Config;
+  log: Logger;
+  /** Serves the client through Vite instead of the built files. */
+  dev?: boolean;
+  /** Multiplies the request limits, for tests and benchmarks. */
+  limitFactor?: number | undefined;
+  /** How often the gateway looks for changes that nobody announced. */
+  pollMs?: number;
+  /** Stands between the store and the nodes; tests lose and double messages here. */
+  wrapBus?: (bus: Bus) => Bus;
+  /** Told of every commit's changes too. */
+  hear?: Publish;
+}
+
+export interface RunningServer {
+  port: number;
+  app: App;
+  store: Store;
+  database: Database;
+  gateway: Gateway;
+  http: Server;
+  /** Stops taking requests, says goodbye to sockets, lets what is under way finish, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** How long requests that are under way may take to finish when the process stops. */
+const graceMs = 8000;
+
+/** Starts a server. Throws `StartError` for what its operator can mend. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, log } = options;
+  const database = await connect({ url: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await migrate(database.writes);
+    return await startOn(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  } finally {
+    log.flush();
+  }
+}
+
+async function startOn(database: Database, options: StartOptions): Promise<RunningServer> {
+  const { config, log } = options;
+  const plain = config.redisUrl ? await redisBus(config.redisUrl, log) : inProcessBus();
+  const bus = options.wrapBus?.(plain) ?? plain;
+  const publish: Publish = (stream, changes) => {
+    options.hear?.(stream, changes);
+    announceChanges(bus, stream, changes);
+  };
+  const store = createStore(database, publish, [recordActivities]);
+  const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor: options.limitFactor });
+  const gateway = createGateway(app, { database, bus, config, ...(options.pollMs && { pollMs: options.pollMs }) });
+  let isReady = true;
+  const health = {
+    db: database.reads,
+    metricsToken: config.metricsToken,
+    isReady: () => isReady,
+    liveConnections: () => gateway.connections,
+  };
+  app.app.use(healthRoutes(health));
+  if (config.roles.has('live')) app.app.get('/live/', gateway.events);
+
+  const http = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app.app);
+  const stopDev = options.dev ? await serveDev(app.app, http) : undefined;
+  if (!options.dev) serveBuilt(app.app);
+  app.app.use(answerError(log));
+  if (config.roles.has('live')) gateway.attach(http);
+  await listen(http, config);
+  const stopPruning = config.roles.has('jobs') ? startPruning(database.writes, log) : () => {};
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    app,
+    store,
+    database,
+    gateway,
+    http,
+    async close() {
+      isReady = false;
+      stopPruning();
+      const closed = once(http, 'close');
+      http.close();
+      await gateway.close();
+      http.closeIdleConnections();
+      const timer = setTimeout(() => http.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+      await stopDev?.();
+      await app.close();
+      await bus.close();
+      await store.close();
+    },
+  };
+}
+
+function createGateway(
+  app: App,
+  { database, bus, config, pollMs }: { database: Database; bus: Bus; config: Config; pollMs?: number },
+): Gateway {
+  return new Gateway({
+    db: database.reads,
+    bus,
+    identify: app.identify,
+    loadSight,
+    asRequest: (req) => Object.setPrototypeOf(req, app.app.request),
+    checkOrigin(req) {
+      if (isSameOrigin(req, config.publicUrl) === false)
+        throw forbidden('This connection did not come from a page of this Tandem.');
+    },
+    async stillValid({ sessions, tokens }) {
+      const { rows } = await sql<{ id: string }>`
+        select id from auth_session where id = any(${sessions}::uuid[]) and "expiresAt" > now()
+        union all select id from api_token where id = any(${tokens}::uuid[]) and deleted_at is null and is_active
+          and (expired_at is null or expired_at > now())`.execute(database.reads);
+      return new Set(rows.map((row) => row.id));
+    },
+    ...(pollMs && { pollMs }),
+  });
+}
+
+async function listen(http: Server, { port, host }: Config): Promise<void> {
+  http.listen(port, host);
+  try {
+    await once(http, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this account. Set PORT to one above 1023.`);
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+/** Random tests fail when their least number of seeds takes more than twice the suite's share (`tests/budget.ts`). */
+const suiteMs = Number(process.env.SUITE_SECONDS ?? 60) * 1000;
+
+const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
+const random = { testTimeout: 2 * suiteMs, hookTimeout: 60_000 };
+
+const trees = ['shared', 'client', 'server', 'collab', 'tests'];
+
+/** Folders of `tests/` that are suites of their own; a test anywhere else is a unit test, so that none is forgotten. */
+const ownSuites = ['route', 'contract', 'live', 'simulation', 'faults', 'e2e', 'bench'];
+
+const unit = {
+  include: trees.map((tree) => `${tree}/**/*.test.ts`),
+  exclude: ['**/node_modules/**', ...ownSuites.map((folder) => `tests/${folder}/**`)],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', unit),
+      project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom' }),
+      project('route', { include: ['tests/route/**/*.test.ts'] }),
+      project('contract', { include: ['tests/contract/**/*.test.ts'] }),
+      project('live', { include: ['tests/live/**/*.test.ts'] }),
+      project('simulation', { include: ['tests/simulation/**/*.test.ts'], ...random }),
+      project('faults', { include: ['tests/faults/**/*.test.ts'], ...random }),
+    ],
+  },
+});
+
+function project(
+  name: string,
+  options: { include: string[]; exclude?: string[]; environment?: 'jsdom'; testTimeout?: number },
+) {
+  return { root: new URL('..', import.meta.url).pathname, test: { name, ...quick, ...options } };
+}
