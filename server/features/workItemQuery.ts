@@ -11,7 +11,6 @@ import { priorities } from '#shared/features/workItem.ts';
 import type { Condition, DayField, MomentField, ScalarField, SetField } from '#shared/features/workItemCondition.ts';
 import { orderKinds } from '#shared/features/workItemOrder.ts';
 
-export type Db = Kysely<Record<string, Record<string, unknown>>>;
 export type Sql = RawBuilder<unknown>;
 export type Bool = RawBuilder<SqlBool>;
 
