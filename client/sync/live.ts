@@ -65,6 +65,8 @@ interface Streaming {
   from: number | null;
   /** The oldest answer held. */
   oldest: number | null;
+  /** The highest number known of, heard up to or not. */
+  head: number;
 }
 
 /** An answer that stays too old, as from a lagging replica, is better than none. */
@@ -113,6 +115,11 @@ export class Live {
   /** Up to where a stream has been heard; null before the first hello. */
   place(kind: StreamKind): number | null {
     return this.#streams[kind].place;
+  }
+
+  /** The highest number known of a stream, heard up to or not. */
+  head(kind: StreamKind): number {
+    return this.#streams[kind].head;
   }
 
   tellPlace(at: Place): void {
@@ -251,6 +258,7 @@ export class Live {
   #greet(streams: Record<string, number>): void {
     for (const [id, seq] of Object.entries(streams)) {
       const stream = this.#streams[this.#kindOf(id)];
+      stream.head = Math.max(stream.head, seq);
       if (stream.place !== null) continue;
       stream.from = seq;
       if (stream.oldest !== null && stream.oldest < seq) this.#hold(this.#kindOf(id), stream.oldest);
@@ -263,6 +271,7 @@ export class Live {
   #move(kind: StreamKind, place: number): void {
     const stream = this.#streams[kind];
     stream.place = Math.max(stream.place ?? 0, place);
+    stream.head = Math.max(stream.head, place);
     this.#options.listener.reached(kind, stream.place);
   }
 
@@ -282,6 +291,6 @@ export class Live {
   }
 }
 
-const newStream = (): Streaming => ({ place: null, from: null, oldest: null });
+const newStream = (): Streaming => ({ place: null, from: null, oldest: null, head: 0 });
 
 const seqOf = (bulk: BulkChange): number => bulk.rows.reduce((most, [, seq]) => Math.max(most, seq), 0);

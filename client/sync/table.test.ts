@@ -160,8 +160,9 @@ test('dropped rows are not remembered as deleted', () => {
 
 test('rows in doubt stay on screen, and go when they were not received again', () => {
   const { table } = tableWith(aWorkItem(), aWorkItem({ id: 'b' }));
-  table.doubt(() => true);
-  table.receive(news(aWorkItem()));
+  table.doubt(() => true, 5);
+  table.receive({ ...news(aWorkItem()), fetched: true });
+  table.receive(news(aWorkItem({ id: 'b', seq: 4 })));
   expect(table.get('b')).not.toBeNull();
   table.dropDoubted();
   expect([table.get('a')?.id, table.get('b')]).toEqual(['a', null]);
