@@ -256,13 +256,21 @@ export class Live {
 
   /** A stream joined without a place begins at the server's number; one that was joined with a place is caught up. */
   #greet(streams: Record<string, number>): void {
+    const joined: StreamKind[] = [];
     for (const [id, seq] of Object.entries(streams)) {
-      const stream = this.#streams[this.#kindOf(id)];
+      const kind = this.#kindOf(id);
+      const stream = this.#streams[kind];
       stream.head = Math.max(stream.head, seq);
       if (stream.place !== null) continue;
       stream.from = seq;
-      if (stream.oldest !== null && stream.oldest < seq) this.#hold(this.#kindOf(id), stream.oldest);
-      else this.#move(this.#kindOf(id), seq);
+      stream.place = seq;
+      joined.push(kind);
+    }
+    for (const kind of joined) {
+      const { place, oldest } = this.#streams[kind];
+      if (place === null) continue;
+      if (oldest !== null && oldest < place) this.#hold(kind, oldest);
+      else this.#move(kind, place);
     }
     this.#options.listener.greeted(this.#greeted);
     this.#greeted = true;
