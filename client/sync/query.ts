@@ -7,6 +7,8 @@
  *
  * Counts are those of the server at `asOf`, moved by what is heard above that number and by pending edits. Where the
  * news does not tell what a row was before, they are asked again, at most every 300 ms in one request.
+ *
+ * It is long because windows, places and counts move together: each rule here is held by the differential test.
  */
 import { proxy, ref } from 'valtio/vanilla';
 import type { Base } from '#shared/entity/entity.ts';

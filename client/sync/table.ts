@@ -31,6 +31,8 @@ export type Edit<R extends Base> = { id: string; patch: RowPatch<R> | null } | {
 /** The row, or null while it is not loaded, deleted, or never was. */
 export interface Slot<R extends Base> {
   row: R | null;
+  /** An edit of it waits for its answer. */
+  pending: boolean;
 }
 
 /** One row became another, on screen, in what the server said, or in both. */
@@ -124,7 +126,7 @@ export class Table<R extends Base> {
   slot(id: string): Slot<R> {
     const held = this.#slots.get(id)?.deref();
     if (held) return held;
-    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)) });
+    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)), pending: this.isPending(id) });
     this.#slots.set(id, new WeakRef(slot));
     this.#gone.register(slot, id);
     return slot;
@@ -291,6 +293,7 @@ export class Table<R extends Base> {
   #fillSlot(id: string, row: R | null): void {
     const slot = this.#slots.get(id)?.deref();
     if (!slot) return;
+    slot.pending = this.isPending(id);
     if (!row || !slot.row) slot.row = forSlot(row);
     else for (const field of this.#fields) slot.row[field] = inSlot(row[field]);
   }
