@@ -26,8 +26,8 @@ export interface Listener {
   /** What is held of the stream, or of one project in it, can no longer be brought up to date: fetch it anew. */
   reset(kind: StreamKind, projectId: string | undefined): void;
   presence(here: readonly Presence[]): void;
-  /** The line is live; `again` after a gap, when of a row changed twice meanwhile only the latest change comes. */
-  greeted(again: boolean): void;
+  /** The line is live; `caughtUp` after a gap, when of a row changed twice meanwhile only the latest change comes. */
+  greeted(caughtUp: boolean): void;
   /** The server ends the conversation for good, such as after sign-out. */
   ended(code: string): void;
 }
@@ -82,7 +82,6 @@ export class Live {
   readonly #outstanding = new Set<Outstanding>();
   #inbox: { frame: Frame; done: number }[] = [];
   #scheduled = false;
-  #greeted = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -272,8 +271,7 @@ export class Live {
       if (oldest !== null && oldest < place) this.#hold(kind, oldest);
       else this.#move(kind, place);
     }
-    this.#options.listener.greeted(this.#greeted);
-    this.#greeted = true;
+    this.#options.listener.greeted(joined.length < Object.keys(streams).length);
   }
 
   #move(kind: StreamKind, place: number): void {

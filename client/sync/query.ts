@@ -414,9 +414,10 @@ export class Query<R extends Base, Q> {
     }
   }
 
-  #countUnknown({ id, seq, after }: Shift<R>): void {
+  #countUnknown({ seq, before, after, confirmedBefore, confirmedAfter }: Shift<R>): void {
+    const edited = before !== confirmedBefore || after !== confirmedAfter;
     const oldest = Math.min(...[...this.#counts.values()].map(({ asOf }) => asOf));
-    if (this.#provisional || seq === null || (seq <= oldest && !this.#table.isPending(id))) return;
+    if (this.#provisional || seq === null || (seq <= oldest && !edited)) return;
     this.#askSoon(after === null ? 'reload' : 'recount');
   }
 

@@ -274,10 +274,10 @@ export class Session {
       },
       reset: (kind, projectId) => void this.#refresh({ kind, projectId }),
       presence: (here) => this.presence.receive(here),
-      greeted: (again) => {
+      greeted: (caughtUp) => {
         this.#sender.wake();
         this.presence.repeat();
-        if (again) for (const source of this.#sources) source.recount?.();
+        if (caughtUp) for (const source of this.#sources) source.recount?.();
       },
       ended: (code) => this.#options.onEnd?.(code),
     };
