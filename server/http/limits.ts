@@ -45,7 +45,7 @@ export class Limits {
   constructor({ log, redisUrl, factor = 1 }: LimitsOptions) {
     this.#redis = redisUrl ? createClient({ url: redisUrl, disableOfflineQueue: true }) : undefined;
     this.#redis?.on('error', (error: unknown) => log.warn({ err: error }, 'limits are counted without Redis'));
-    void this.#redis?.connect().catch(() => {});
+    void this.#redis?.connect().catch(() => undefined); // said by its error event, tried again by itself
     for (const [name, limit] of Object.entries(limitTable)) {
       for (const by of ['person', 'address'] as const) {
         const key = `${name}:${by}`;
