@@ -361,9 +361,9 @@ describe('before there is an account', () => {
   test('an invitation waits, and is in the list of whoever signs up with its address', async () => {
     const email = address();
     await invite(email);
-    const somebody = await office.server.signUp(email);
-    const { heard } = await welcome(somebody, false);
+    const { answer: somebody, heard } = await hearing(office.server, () => office.server.signUp(email));
     expect(on(somebody.person.id, heard)).toContainEqual(['received_invitation', 'came']);
+    expect((await somebody.call('GET', list)).body).toHaveLength(1);
     expect(await isIn(somebody)).toBe(false);
   });
 
@@ -384,7 +384,6 @@ describe('before there is an account', () => {
     const { join, token } = await invite(email);
     await office.server.browser().call('POST', join, { accepted: true, token });
     const somebody = await office.server.signUp(email);
-    await welcome(somebody, false);
     expect(await isIn(somebody)).toBe(false);
     expect((await somebody.call('POST', join, { accepted: true, token })).status).toBe(200);
     expect(await isIn(somebody)).toBe(true);
