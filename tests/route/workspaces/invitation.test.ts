@@ -280,6 +280,17 @@ describe('the link', () => {
     expect((await somebody.call('GET', list)).body).toEqual([]);
   });
 
+  test('lets in again who was shut out and still lists the workspace', async () => {
+    const { server, at, hire } = office;
+    const somebody = await hire('guest');
+    await execute(server, sql`update workspace_member set is_active = false where member = ${somebody.person.id}`);
+    const { join, token } = await invite(somebody.person.email, 15);
+    const { answer, heard } = await hearing(server, () => somebody.call('POST', join, { accepted: true, token }));
+    expect(answer.status).toBe(200);
+    expect(on(somebody.person.id, heard)).toContainEqual(['membership', 'changed']);
+    expect((await somebody.call('GET', at('workspace-members/me/'))).body).toMatchObject({ role: 15 });
+  });
+
   test('raises nobody who is in already', async () => {
     const { server, at, id } = office;
     const somebody = await server.signUp();
