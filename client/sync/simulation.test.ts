@@ -162,7 +162,7 @@ const add = (counts: Record<string, number>) => {
 };
 
 test('[F17] sessions agree with the server once the network is quiet', { timeout: 120_000 }, async () => {
-  for (let seed = 1; seed <= 50; seed++) {
+  for (let seed = 1; seed <= Number(process.env.SEEDS ?? 50); seed++) {
     const outcome = await simulate(seed);
     expect(faultsOf(outcome), `seed ${seed}`).toEqual([]);
     add(outcome.server.did);

@@ -165,15 +165,13 @@ export class Gateway {
     if (shared && !shared.admits(caller.person_id)) return connection.close(byeCodes.no_access, 'no_access');
     const streams = () => Object.fromEntries([own, ...(shared ? [shared] : [])].map((hub) => [hub.stream, hub.place]));
     connection.hubs = shared ? [own, shared] : [own];
+    if (workspaceId && shared) connection.board = this.#board(workspaceId, shared);
     await own.join(connection, meAfter, () =>
       connection.send(JSON.stringify({ type: 'hello', streams: streams(), session: connection.id } satisfies Frame)),
     );
     await shared?.join(connection, after, () => {});
-    if (workspaceId && shared) {
-      connection.board = this.#board(workspaceId, shared);
-      const here = connection.board.seenBy(shared.viewer(caller.person_id));
-      if (here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
-    }
+    const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
+    if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
     if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
   }
 

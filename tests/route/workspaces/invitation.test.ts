@@ -339,7 +339,7 @@ describe('one’s own list', () => {
   }
 
   test('accepts without the link only for a proved address, where mails can be sent', async () => {
-    const own = await openOffice({ SMTP_URL: 'smtp://localhost:1' });
+    const own = await openOffice({ env: { SMTP_URL: 'smtp://localhost:1' } });
     const { body } = await own.admin.call('POST', own.at('invitations/'), {
       emails: [{ email: own.outsider.person.email }],
     });

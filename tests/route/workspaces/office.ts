@@ -8,7 +8,7 @@ import { type RoleName, roles } from '#shared/roles.ts';
 import type { Tx } from '../../../server/db/tx.ts';
 import { joinProject } from '../../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../../server/features/joinWorkspace.ts';
-import { type Answered, type Browser, startServer, type TestServer } from '../../harness.ts';
+import { type Answered, type Browser, type StartOptions, startServer, type TestServer } from '../../harness.ts';
 
 export interface Office {
   server: TestServer;
@@ -31,8 +31,8 @@ export interface Office {
 }
 
 /** A workspace with an admin, a member and a guest, and somebody who is not in it. */
-export async function openOffice(env: Record<string, string> = {}): Promise<Office> {
-  const server = await startServer({ env });
+export async function openOffice(options: StartOptions = {}): Promise<Office> {
+  const server = await startServer(options);
   const admin = await server.signUp();
   const slug = `w-${randomUUID().slice(0, 8)}`;
   const { body } = await admin.call('POST', '/api/workspaces/', { name: 'Office', slug });
