@@ -39,7 +39,7 @@ const outsideWorkspaces: RouteObject[] = [
 ];
 
 const inWorkspace: RouteObject[] = [
-  screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
 ];
 
 export const router = createBrowserRouter([
