@@ -31,7 +31,7 @@ export function SignedIn() {
   if (state === 'loading' || !session) return null;
   return (
     <SessionContext value={session}>
-      <PlaceContext value={{ me: account, workspace }}>
+      <PlaceContext value={{ me: account, workspace, workspaces }}>
         <Theme session={session} personId={account.id} />
         <Outlet />
       </PlaceContext>
