@@ -73,7 +73,7 @@ interface Streaming {
 const mostTries = 4;
 const budgetMs = 8;
 const atATime = 100;
-const lastingByes: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not_found', 'session_ended']);
+const lastingByes: ReadonlySet<string> = new Set(['signed_out', 'no_access']);
 
 export class Live {
   readonly #options: LiveOptions;
