@@ -5,6 +5,7 @@ import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.t
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
@@ -40,6 +41,10 @@ const outsideWorkspaces: RouteObject[] = [
 
 const inWorkspace: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
+  screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
+  screen(routes.archivedProjects, async () => ({
+    Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
+  })),
 ];
 
 export const router = createBrowserRouter([
@@ -56,7 +61,9 @@ export const router = createBrowserRouter([
         children: [
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            children: [
+              { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+            ],
           },
         ],
       },
