@@ -14,6 +14,9 @@ const signedOut: RouteObject[] = [];
 const outsideWorkspaces: RouteObject[] = [];
 
 const inWorkspace: RouteObject[] = [
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
   screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
 ];
 
@@ -31,7 +34,12 @@ export const router = createBrowserRouter([
         children: [
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+                children: inWorkspace,
+              },
+            ],
           },
         ],
       },
