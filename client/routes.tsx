@@ -45,6 +45,9 @@ const inWorkspace: RouteObject[] = [
   screen(routes.archivedProjects, async () => ({
     Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
   })),
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
 ];
 
 export const router = createBrowserRouter([
@@ -62,7 +65,12 @@ export const router = createBrowserRouter([
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
             children: [
-              { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+              {
+                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+                children: [
+                  { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+                ],
+              },
             ],
           },
         ],

@@ -8,6 +8,7 @@ import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
+import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
 import { userProfileRoutes } from './features/userProfile.ts';
@@ -30,6 +31,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...estimateRoutes(),
     ...labelRoutes(),
     ...projectRoutes(),
+    ...searchRoutes(),
     ...stateRoutes(),
     ...tableRoutes(),
     ...viewSettingRoutes(),
