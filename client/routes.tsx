@@ -1,5 +1,5 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { routes } from '#shared/routes.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
@@ -15,7 +15,17 @@ const outsideWorkspaces: RouteObject[] = [];
 
 const inWorkspace: RouteObject[] = [
   screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
 ];
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 
 export const router = createBrowserRouter([
   {
@@ -27,6 +37,7 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
           {
