@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType }>;
 
@@ -14,6 +15,10 @@ const signedOut: RouteObject[] = [];
 const outsideWorkspaces: RouteObject[] = [];
 
 const inWorkspace: RouteObject[] = [
+  screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
+  screen(routes.archivedProjects, async () => ({
+    Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
+  })),
   screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
   screen(routes.workItems, async () => ({
     Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
@@ -42,7 +47,9 @@ export const router = createBrowserRouter([
         children: [
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            children: [
+              { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+            ],
           },
         ],
       },
