@@ -19,7 +19,7 @@ const inWorkspace: RouteObject[] = [
   screen(routes.archivedProjects, async () => ({
     Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
   })),
-  screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
   screen(routes.workItems, async () => ({
     Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
   })),
