@@ -1,5 +1,10 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
@@ -48,7 +53,17 @@ const inWorkspace: RouteObject[] = [
   screen(routes.workItem, async () => ({
     Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
   })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
 ];
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 
 export const router = createBrowserRouter([
   {
@@ -60,6 +75,7 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
           {

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
-import type { Session } from '#client/sync/session.ts';
+import { type Session, worked } from '#client/sync/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 
@@ -65,7 +65,7 @@ export function useDetail(id: string, projectId: string | undefined): Detail {
     if (isOurs || !project) return;
     const path = rowPath(workItem.name, slug, { id, project_id: project } as WorkItem);
     const scope = { kind: session.kindOf(path), projectId: project };
-    return session.keep({ scope, reload: () => readDetail(session, path, project) });
+    return session.keep({ scope, reload: () => worked(readDetail(session, path, project)) });
   }, [session, slug, id, project, isOurs]);
   const settled = outcome?.id === id ? outcome.status : undefined;
   const status = item ? (settled === 'failed' && !text ? 'failed' : 'ready') : statusWithout(settled, project);

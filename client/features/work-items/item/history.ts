@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
-import type { Session } from '#client/sync/session.ts';
+import { type Session, worked } from '#client/sync/session.ts';
 import type { Shift } from '#client/sync/table.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
@@ -78,7 +78,7 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
     heard = [...heard, ...happeningsOf(shift, shift.seq)];
     show();
   });
-  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload });
+  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => worked(reload()) });
   reload().catch(() => show(fetched === null));
   return () => {
     left = true;
