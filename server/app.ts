@@ -90,7 +90,7 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     deps,
     async close() {
       await background.idle();
-      await limits.close();
+      limits.close();
       mailer.close();
     },
   };

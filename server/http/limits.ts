@@ -41,11 +41,12 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
 export class Limits {
   readonly #limiters = new Map<string, Limiter>();
   readonly #redis: ReturnType<typeof createClient> | undefined;
+  readonly #connected: Promise<unknown>;
 
   constructor({ log, redisUrl, factor = 1 }: LimitsOptions) {
     this.#redis = redisUrl ? createClient({ url: redisUrl, disableOfflineQueue: true }) : undefined;
     this.#redis?.on('error', (error: unknown) => log.warn({ err: error }, 'limits are counted without Redis'));
-    void this.#redis?.connect().catch(() => undefined); // said by its error event, tried again by itself
+    this.#connected = this.#redis?.connect().catch(() => {}) ?? Promise.resolve();
     for (const [name, limit] of Object.entries(limitTable)) {
       for (const by of ['person', 'address'] as const) {
         const key = `${name}:${by}`;
@@ -85,8 +86,13 @@ export class Limits {
     await this.#limiters.get(`${name}:person`)?.delete(who);
   }
 
-  async close(): Promise<void> {
-    if (this.#redis?.isOpen) await this.#redis.close();
+  /** Settles once Redis is there, if ever; before that, too, limits are counted. */
+  async ready(): Promise<void> {
+    await this.#connected;
+  }
+
+  close(): void {
+    if (this.#redis?.isOpen) this.#redis.destroy();
   }
 }
 
