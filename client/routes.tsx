@@ -42,6 +42,14 @@ const inWorkspace: RouteObject[] = [
   screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
 ];
 
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
+];
+
 export const router = createBrowserRouter([
   {
     ErrorBoundary: ScreenFailed,
@@ -54,6 +62,7 @@ export const router = createBrowserRouter([
         loader: signedInLoader,
         Component: SignedIn,
         children: [
+          ...settings,
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
             children: inWorkspace,
