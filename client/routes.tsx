@@ -64,6 +64,13 @@ const inWorkspace: RouteObject[] = [
 /** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
 const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
+];
 
 export const router = createBrowserRouter([
   {
@@ -78,6 +85,7 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
+          ...settings,
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
             children: [
