@@ -11,6 +11,7 @@ import { projectMemberRoutes } from './features/projectMember.ts';
 import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
+import { userProfileRoutes } from './features/userProfile.ts';
 import { viewSettingRoutes } from './features/viewSettings.ts';
 import { workItemBulkRoutes } from './features/workItemBulk.ts';
 import { workItemRoutes } from './features/workItemRoutes.ts';
@@ -48,5 +49,6 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...invitationAnswerRoutes({ mustVerifyEmail: () => mailer.isConfigured }),
     ...ownProjectRoutes(),
     ...projectMemberRoutes(),
+    ...userProfileRoutes(),
   ];
 }

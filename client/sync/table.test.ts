@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { getVersion, snapshot } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
 import type { ClientChange } from '#shared/change.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { aWorkItem } from './simulated.ts';
+import { aWorkItem, settled } from './simulated.ts';
 import { type Shift, Table } from './table.ts';
 
 const news = (row: WorkItem) => ({ id: row.id, seq: row.seq, row });
@@ -160,8 +162,9 @@ test('dropped rows are not remembered as deleted', () => {
 
 test('rows in doubt stay on screen, and go when they were not received again', () => {
   const { table } = tableWith(aWorkItem(), aWorkItem({ id: 'b' }));
-  table.doubt(() => true);
-  table.receive(news(aWorkItem()));
+  table.doubt(() => true, 5);
+  table.receive({ ...news(aWorkItem()), fetched: true });
+  table.receive(news(aWorkItem({ id: 'b', seq: 4 })));
   expect(table.get('b')).not.toBeNull();
   table.dropDoubted();
   expect([table.get('a')?.id, table.get('b')]).toEqual(['a', null]);
@@ -188,4 +191,27 @@ test('the former values that a change carries tell what an unheld row was', () =
   expect(shifts[0]).toMatchObject({ known: true, confirmedBefore: { state_id: 'todo' }, after: { state_id: 'done' } });
   table.receive({ ...deletion(5, 'b'), change: { ...echo(row, 'y'), id: 'b', row: null, was: { name: 'x' } } });
   expect(shifts[1]?.known).toBe(false);
+});
+
+test('a slot tells whether an edit waits for its answer', () => {
+  const { table } = tableWith(aWorkItem());
+  const slot = table.slot('a');
+  table.propose('k', [{ id: 'a', patch: { name: 'x' } }]);
+  expect(slot.pending).toBe(true);
+  table.refuse('k');
+  expect(slot.pending).toBe(false);
+});
+
+test('a slot that nobody holds is let go', async () => {
+  const { table } = tableWith(...Array.from({ length: 100 }, (_, n) => aWorkItem({ id: `i${n}` })));
+  const kept = table.slot('i0');
+  for (let n = 0; n < 100; n++) table.slot(`i${n}`);
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  for (let tries = 0; tries < 20 && table.slotCount > 1; tries++) {
+    await settled();
+    collect();
+  }
+  expect(table.slotCount).toBe(1);
+  expect(table.slot('i0')).toBe(kept);
 });

@@ -8,8 +8,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
 import type { WorkItemQuery } from '#shared/features/workItemQuery.ts';
+import type { Db } from '../db/connect.ts';
 import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
-import { type Bool, type Db, type Sql, scopeSql } from './workItemQuery.ts';
+import { type Bool, type Sql, scopeSql } from './workItemQuery.ts';
 import {
   always,
   type Found,

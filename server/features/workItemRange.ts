@@ -67,12 +67,14 @@ export function planOf(request: ListRequest): Plan {
 export const seqOf = ({ workspaceId }: ListScope): Sql =>
   sql`(select s.seq from stream s where s.id = ${workspaceId}::uuid)::text`;
 
+const fields: Fields = workItem.fields;
+
 /** The columns of a row as lists answer it. */
 const columns = sql.join([
   ...['id', 'created_by', 'updated_by'].map((name) => sql`${sql.ref(`w.${name}`)}`),
   sql`w.seq`,
   ...['created_at', 'updated_at'].map((name) => shown(name, 'timestamptz(3)')),
-  ...Object.entries(workItem.fields as Fields).map(([name, field]) => shown(name, field.column)),
+  ...Object.entries(fields).map(([name, field]) => shown(name, field.column)),
   sql`(select s."group" from state s where s.id = w.state_id) as state__group`,
 ]);
 

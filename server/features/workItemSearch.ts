@@ -6,7 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containsPattern, isStorable } from '#shared/compareText.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Priority } from '#shared/features/workItem.ts';
-import { allOf, type Bool, type Db, type ListScope, type Sql, scopeSql } from './workItemQuery.ts';
+import type { Db } from '../db/connect.ts';
+import { allOf, type Bool, type ListScope, type Sql, scopeSql } from './workItemQuery.ts';
 
 /** What search answers of an item (reference §2.25); the caller knows the workspace. */
 export interface FoundWorkItem {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSight } from '../../../server/features/accessIndex.ts';
+import { Hub } from '../../../server/live/hub.ts';
 import { execute } from '../../harness.ts';
 import { hearing, type Office, on, openOffice, refused } from './office.ts';
 
@@ -193,6 +195,8 @@ test('deleting takes it from everybody’s list in one commit, frees its slug an
   await execute(server, sql`update profile set last_workspace_id = ${id} where "user" = ${member.person.id}`);
   await admin.call('POST', at('invitations/'), { emails: [{ email: outsider.person.email }] });
   await refused(server, 403, () => member.call('DELETE', at()));
+  const hub = await Hub.openWorkspace(id, server.store.reads, loadSight);
+  expect(hub.admits(guest.person.id)).toBe(true);
   const { answer, heard } = await hearing(server, () => admin.call('DELETE', at()));
   expect(answer.status).toBe(204);
   expect(on(admin.person.id, heard)).toEqual([['membership', 'went']]);
@@ -204,6 +208,8 @@ test('deleting takes it from everybody’s list in one commit, frees its slug an
   expect(on(outsider.person.id, heard)).toEqual([['received_invitation', 'went']]);
   expect(on(id, heard)).toEqual([['workspace', 'went'], ...Array(3).fill(['workspace_member', 'changed'])]);
   expect(new Set(heard.map((change) => change.at)).size).toBe(1);
+  await hub.look();
+  for (const one of [admin, member, guest]) expect(hub.admits(one.person.id)).toBe(false);
   await refused(server, 404, () => admin.call('GET', at()));
   expect((await guest.call('POST', '/api/workspaces/', { name: 'Next', slug: own.slug })).status).toBe(201);
   await own.close();
