@@ -1,25 +1,50 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
-type Screen = () => Promise<{ Component: React.ComponentType }>;
+type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
 const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy });
 
-const signedOut: RouteObject[] = [];
+const signedOut: RouteObject[] = [
+  {
+    loader: signInLoader,
+    ...screen(routes.signIn, async () => ({ Component: (await import('./features/auth/SignIn.tsx')).SignIn })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.signUp, async () => ({ Component: (await import('./features/auth/SignUp.tsx')).SignUp })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.forgotPassword, async () => ({
+      Component: (await import('./features/auth/ForgotPassword.tsx')).ForgotPassword,
+    })),
+  },
+  screen(routes.resetPassword, async () => ({
+    Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
+  })),
+  ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
+  ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
+];
 
-const outsideWorkspaces: RouteObject[] = [];
+const outsideWorkspaces: RouteObject[] = [
+  screen(routes.setPassword, async () => ({
+    Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
+  })),
+];
 
 const inWorkspace: RouteObject[] = [
   screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
   screen(routes.archivedProjects, async () => ({
     Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
   })),
-  screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
 ];
 
 export const router = createBrowserRouter([

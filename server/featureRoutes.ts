@@ -10,6 +10,7 @@ import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
+import { userProfileRoutes } from './features/userProfile.ts';
 import { viewSettingRoutes } from './features/viewSettings.ts';
 import { workItemBulkRoutes } from './features/workItemBulk.ts';
 import { workItemRoutes } from './features/workItemRoutes.ts';
@@ -46,5 +47,6 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...invitationAnswerRoutes({ mustVerifyEmail: () => mailer.isConfigured }),
     ...ownProjectRoutes(),
     ...projectMemberRoutes(),
+    ...userProfileRoutes(),
   ];
 }

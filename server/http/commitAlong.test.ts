@@ -48,6 +48,7 @@ beforeAll(async () => {
     person_id: me,
     email: '',
     is_instance_admin: false,
+    timezone: 'UTC',
     session_id: null,
     token_id: null,
     mayWrite: true,

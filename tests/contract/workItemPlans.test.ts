@@ -7,8 +7,8 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/connect.ts';
 import { listSql, listWorkItems } from '#server/features/workItemList.ts';
-import type { Db } from '#server/features/workItemQuery.ts';
 import type { ListRequest } from '#server/features/workItemRange.ts';
 import { stateGroups } from '#shared/features/state.ts';
 import { parseWorkItemQuery } from '#shared/features/workItemQuery.ts';

@@ -7,8 +7,9 @@
  * shown all; drafts and deleted rows shown; `None` not last; lanes counted by their cells; a parameter not written.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/connect.ts';
 import { listWorkItems } from '#server/features/workItemList.ts';
-import type { Db, ListScope } from '#server/features/workItemQuery.ts';
+import type { ListScope } from '#server/features/workItemQuery.ts';
 import type { ListRequest } from '#server/features/workItemRange.ts';
 import { filterKeys, groupKeys, orderKeys } from '#shared/features/viewSettings.ts';
 import type { WorkItemRow } from '#shared/features/workItem.ts';

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '#server/features/workItemQuery.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { AnyEntity, Fields } from '#shared/entity/entity.ts';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
