@@ -24,11 +24,17 @@ interface Heard {
   deltas: Deltas;
 }
 
+/** A row as the server last said it, and as it shows. */
+interface Seen<R> {
+  held: R | null;
+  shown: R | null;
+}
+
 export interface CountsOptions<R> {
   /** The groups and sub-groups in which a row counts, each once. */
   tally(row: R | null): string[];
-  /** What the server says, and what shows, of each row with pending edits. */
-  pending(): Iterable<{ confirmed: R | null; shown: R | null }>;
+  /** Each row with pending edits. */
+  pending(): Iterable<Seen<R>>;
   moved(key: string): void;
   /** The counts cannot be told from what was heard; `gone` when a row went of which nothing was known. */
   doubt(gone: boolean): void;
@@ -100,23 +106,24 @@ export class Counts<R extends Base> {
 
   /** Moves the counts. Of news up to a count's `asOf` only the effect on pending edits is new to it. */
   shift(shift: Shift<R>): void {
-    const { before, after, confirmedBefore, confirmedAfter, seq, known } = shift;
-    const sees = before === confirmedBefore && after === confirmedAfter;
-    const shown = known ? this.#deltas(before, after) : noDeltas;
-    const heard = sees || !known ? shown : this.#deltas(confirmedBefore, confirmedAfter);
-    const news = { seq: seq ?? 0, knownTo: known ? shift.knownTo : -1, deltas: heard };
-    if (seq !== null) this.#hear(news, { isDoubtful: !known && !sees, gone: !known && after === null });
-    for (const key of new Set([...shown.keys(), ...heard.keys()])) {
+    const { before, after, held, confirmedBefore, confirmedAfter, seq, known } = shift;
+    const heard = known ? this.#deltas(confirmedBefore, confirmedAfter) : noDeltas;
+    const pending = this.#difference({ held, shown: before }, { held: confirmedAfter, shown: after });
+    if (seq !== null) {
+      this.#hear({ seq, knownTo: known ? shift.knownTo : -1, deltas: heard }, { gone: !known && after === null });
+    }
+    for (const key of new Set([...heard.keys(), ...pending.keys()])) {
       const count = this.open(key);
-      const counted = seq !== null && seq <= count.asOf ? (heard.get(key) ?? 0) : 0;
-      count.count += (shown.get(key) ?? 0) - counted;
+      const isCounted = seq !== null && seq <= count.asOf;
+      count.count += (isCounted ? 0 : (heard.get(key) ?? 0)) + (pending.get(key) ?? 0);
       this.#options.moved(key);
     }
   }
 
   /** Something up to `seq` was not heard in full, so answers from before it do not count. */
   miss(seq: number): void {
-    this.#hear({ seq, knownTo: -1, deltas: noDeltas }, { isDoubtful: true });
+    this.#hear({ seq, knownTo: -1, deltas: noDeltas }, { gone: false });
+    this.#options.doubt(false);
   }
 
   /** Takes over totals as of `seq`, unless newer ones are known. */
@@ -140,10 +147,17 @@ export class Counts<R extends Base> {
     return new Set([...this.#counts.keys(), ...logged, ...this.#pendingDeltas().keys()]);
   }
 
-  #hear(news: Heard, { isDoubtful, gone = false }: { isDoubtful: boolean; gone?: boolean }): void {
+  #hear(news: Heard, { gone }: { gone: boolean }): void {
     if (this.#outstanding > 0) this.#log.push(news);
-    const jumps = isDoubtful || [...this.#counts.values()].some(({ asOf }) => jumpsOver(news, asOf));
-    if (jumps) this.#options.doubt(gone);
+    if ([...this.#counts.values()].some(({ asOf }) => jumpsOver(news, asOf))) this.#options.doubt(gone);
+  }
+
+  /** What a row's pending edits make of the counts now, beyond what they made of them before. */
+  #difference(before: Seen<R>, after: Seen<R>): Deltas {
+    if (before.held === before.shown && after.held === after.shown) return noDeltas;
+    const all = new Map(this.#deltas(after.held, after.shown));
+    for (const [key, delta] of this.#deltas(before.held, before.shown)) all.set(key, (all.get(key) ?? 0) - delta);
+    return all;
   }
 
   #deltas(before: R | null, after: R | null): Deltas {
@@ -158,8 +172,8 @@ export class Counts<R extends Base> {
   /** What pending edits make of the counts. */
   #pendingDeltas(): Deltas {
     const all: Deltas = new Map();
-    for (const { confirmed, shown } of this.#options.pending()) {
-      for (const [key, delta] of this.#deltas(confirmed, shown)) all.set(key, (all.get(key) ?? 0) + delta);
+    for (const { held, shown } of this.#options.pending()) {
+      for (const [key, delta] of this.#deltas(held, shown)) all.set(key, (all.get(key) ?? 0) + delta);
     }
     return all;
   }

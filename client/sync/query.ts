@@ -409,8 +409,7 @@ export class Query<R extends Base, Q> {
   }
 
   *#pendingRows() {
-    for (const id of this.#table.pendingIds())
-      yield { confirmed: this.#table.confirmed(id), shown: this.#table.get(id) };
+    for (const id of this.#table.pendingIds()) yield { held: this.#table.confirmed(id), shown: this.#table.get(id) };
   }
 
   #askSoon(what: 'recount' | 'reload'): void {

@@ -40,6 +40,8 @@ export interface Shift<R extends Base> {
   id: string;
   before: R | null;
   after: R | null;
+  /** What was held as the server's; it differs from `confirmedBefore` where only the news tells what the row was. */
+  held: R | null;
   confirmedBefore: R | null;
   confirmedAfter: R | null;
   /** The number of the news; null when only this person's pending edits moved, or rows went out of sight. */
@@ -285,13 +287,13 @@ export class Table<R extends Base> {
   }
 
   #step(id: string, confirmedBefore: R | null, cause: Cause<R>, act: () => void): void {
-    const shown = this.get(id);
-    const before = shown ?? (this.#confirmed.has(id) || this.#pending.has(id) ? null : confirmedBefore);
+    const before = this.get(id);
+    const held = this.confirmed(id);
     act();
     this.#fold(id);
     const after = this.get(id);
     this.#fillSlot(id, after);
-    this.#tell({ id, before, after, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
+    this.#tell({ id, before, after, held, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
   }
 
   #fillSlot(id: string, row: R | null): void {
@@ -327,7 +329,7 @@ const causeOf = <R extends Base>({ seq, change }: News<R>) => ({
 });
 
 const nothing = (id: string) =>
-  ({ id, before: null, after: null, confirmedBefore: null, confirmedAfter: null, change: null }) as const;
+  ({ id, before: null, after: null, held: null, confirmedBefore: null, confirmedAfter: null, change: null }) as const;
 
 /** What a row that is not held was before a change; undefined when the news does not tell. */
 function formerRow<R extends Base>({ row, change }: News<R>): R | null | undefined {
