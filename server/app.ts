@@ -15,16 +15,7 @@ import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Store } from './db/store.ts';
-import { activityRoutes } from './features/activity.ts';
-import { changeRoutes } from './features/changes.ts';
-import { estimateRoutes } from './features/estimate.ts';
-import { labelRoutes } from './features/label.ts';
-import { projectRoutes } from './features/project.ts';
-import { stateRoutes } from './features/state.ts';
-import { tableRoutes } from './features/tables.ts';
-import { viewSettingRoutes } from './features/viewSettings.ts';
-import { workItemBulkRoutes } from './features/workItemBulk.ts';
-import { workItemRoutes } from './features/workItemRoutes.ts';
+import { featureRoutes } from './featureRoutes.ts';
 import { answerError, numberRequests } from './http/answerError.ts';
 import type { Identify } from './http/caller.ts';
 import { Csrf } from './http/csrf.ts';
@@ -80,16 +71,7 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     ...userRoutes(deps),
     ...tokenRoutes(),
     ...instanceRoutes(deps),
-    ...tableRoutes(),
-    ...changeRoutes(),
-    ...projectRoutes(),
-    ...viewSettingRoutes(),
-    ...stateRoutes(),
-    ...labelRoutes(),
-    ...estimateRoutes(),
-    ...workItemBulkRoutes(),
-    ...workItemRoutes(),
-    ...activityRoutes(),
+    ...featureRoutes(deps),
   ];
 
   const app = express();

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   );
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1); // asked twice: at once
+    if (isStopping) return; // a signal to the whole group comes twice
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopMs).unref();

@@ -10,7 +10,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -129,18 +128,21 @@ function findNpm() {
 /** Builds the client, unless it is built from just these inputs. */
 export function buildClient() {
   const stamp = join(built, '.stamp');
-  const configs = readdirSync(root).filter((name) => name.startsWith('vite.config.'));
-  const inputs = fingerprint(root, ['client', 'shared', 'package.json', 'package-lock.json', ...configs]);
+  const inputs = fingerprint(root, ['client', 'shared', 'package.json', 'package-lock.json']);
   if (readIfThere(stamp) === inputs) return;
   console.log('Building the client …');
   rmSync(stamp, { force: true });
   mkdirSync(built, { recursive: true });
   accessSync(built, constants.W_OK);
-  const result = spawnSync(ownNode(), [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const result = spawnSync(
+    ownNode(),
+    [join(modules, 'vite/bin/vite.js'), 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (result.status !== 0) throw new CannotStart(`The client could not be built.\n${result.stdout}${result.stderr}`);
   if (!existsSync(join(built, 'index.html'))) throw new CannotStart('The client was built, but not into dist/client.');
   writeFileSync(stamp, inputs);

@@ -11,7 +11,8 @@ import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { StartError } from './db/embedded/folderLock.ts';
 import { migrate } from './db/migrate.ts';
-import { createStore, type Store } from './db/store.ts';
+import { createStore, type Publish, type Store } from './db/store.ts';
+import { loadSight } from './features/accessIndex.ts';
 import { recordActivities } from './features/activity.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   pollMs?: number;
   /** Stands between the store and the nodes; tests lose and double messages here. */
   wrapBus?: (bus: Bus) => Bus;
+  /** Told of every commit's changes too. */
+  hear?: Publish;
 }
 
 export interface RunningServer {
@@ -68,7 +71,11 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   const { config, log } = options;
   const plain = config.redisUrl ? await redisBus(config.redisUrl, log) : inProcessBus();
   const bus = options.wrapBus?.(plain) ?? plain;
-  const store = createStore(database, (stream, changes) => announceChanges(bus, stream, changes), [recordActivities]);
+  const publish: Publish = (stream, changes) => {
+    options.hear?.(stream, changes);
+    announceChanges(bus, stream, changes);
+  };
+  const store = createStore(database, publish, [recordActivities]);
   const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor: options.limitFactor });
   const gateway = createGateway(app, { database, bus, config, ...(options.pollMs && { pollMs: options.pollMs }) });
   let isReady = true;
@@ -122,6 +129,7 @@ function createGateway(
     db: database.reads,
     bus,
     identify: app.identify,
+    loadSight,
     asRequest: (req) => Object.setPrototypeOf(req, app.app.request),
     checkOrigin(req) {
       if (isSameOrigin(req, config.publicUrl) === false)

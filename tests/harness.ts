@@ -1,21 +1,23 @@
 /** A whole server on a port of its own, over a database of its own, and browsers that talk to it. */
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import type { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { Change } from '#shared/change.ts';
-import { type App, createApp } from '../server/app.ts';
+import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import { connect, type Database } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { createStore, type Store } from '../server/db/store.ts';
+import type { Database } from '../server/db/connect.ts';
+import type { Store } from '../server/db/store.ts';
+import {
+  type StartOptions as RealOptions,
+  type RunningServer,
+  startServer as startRealServer,
+} from '../server/server.ts';
 
 export interface Answered {
   status: number;
-  /** What an answer holds is what a test asserts. */
+  /** Whatever JSON it was: a test asserts on it. */
   body: ReturnType<typeof JSON.parse>;
   headers: Headers;
   /** Where a 302 leads. */
@@ -28,7 +30,7 @@ export interface Mail {
   text: string;
 }
 
-export interface StartOptions {
+export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
@@ -37,6 +39,9 @@ export interface StartOptions {
 
 export interface TestServer {
   url: string;
+  server: RunningServer;
+  /** The settings with which a second node shares this one's database. */
+  env: Record<string, string>;
   store: Store;
   database: Database;
   app: App;
@@ -57,25 +62,27 @@ export interface TestServer {
 
 export const goodPassword = 'correct horse battery';
 
-/** Starts a server in memory, or, with TEST_DATABASE_URL, on a PostgreSQL database made for it. */
-export async function startServer({ env = {}, limitFactor = 1000 }: StartOptions = {}): Promise<TestServer> {
-  const place = await freshDatabase();
-  const config = readConfig({ DATA_DIR: 'memory', ...place.env, ...env });
+/**
+ * Starts a whole server, gateway included, in memory or, with TEST_DATABASE_URL, on a PostgreSQL database made for it.
+ * With `env.DATABASE_URL` it is a further node on that database.
+ */
+export async function startServer({ env = {}, limitFactor = 1000, ...more }: StartOptions = {}): Promise<TestServer> {
+  const place = env.DATABASE_URL ? nowhere : await freshDatabase();
+  const config = readConfig({ PORT: '0', HOST: 'localhost', DATA_DIR: 'memory', SECRET: secret, ...place.env, ...env });
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, intoLines(logged));
-  const database = await connect({ url: config.databaseUrl, dataDir: config.dataDir, poolSize: 5 });
-  await migrate(database.writes);
   const heard: Change[] = [];
-  const store = createStore(database, (_stream, changes) => heard.push(...changes));
-  const app = createApp({ store, database, config, log, secret: 'a secret of tests, long enough', limitFactor });
-  const server = await listen(app);
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const hear = (_stream: string, changes: Change[]) => void heard.push(...changes);
+  const server = await startRealServer({ config, log, limitFactor, hear, pollMs: 200, ...more });
+  const url = `http://localhost:${server.port}`;
   const browser = () => new Browser(url);
   return {
     url,
-    store,
-    database,
-    app,
+    server,
+    store: server.store,
+    database: server.database,
+    app: server.app,
+    env: { ...place.env },
     heard,
     logged,
     get mails() {
@@ -87,18 +94,17 @@ export async function startServer({ env = {}, limitFactor = 1000 }: StartOptions
       await somebody.signUp(email, password);
       return somebody;
     },
-    idle: () => app.deps.background.idle(),
+    idle: () => server.app.deps.background.idle(),
     async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-      await app.close();
-      await store.close();
+      server.http.closeAllConnections();
+      await server.close();
       await place.drop();
     },
   };
 }
+
+const secret = 'a secret of tests, long enough for all';
+const nowhere: { env: Record<string, string>; drop(): Promise<void> } = { env: {}, drop: async () => {} };
 
 /** A browser: it keeps cookies and says where its requests come from. */
 export class Browser {
@@ -181,12 +187,6 @@ function intoLines(lines: Record<string, unknown>[]): Writable {
       lines.push(JSON.parse(String(chunk)));
       done();
     },
-  });
-}
-
-async function listen({ app }: App): Promise<Server> {
-  return new Promise((resolve) => {
-    const server = app.listen(0, () => resolve(server));
   });
 }
 

@@ -21,6 +21,11 @@ export function useRow<R extends Base>(table: Table<R>, id: string): Readonly<R>
   return useSnapshot(table.slot(id)).row as R | null;
 }
 
+/** Whether an edit of the row waits for its answer. */
+export function usePending<R extends Base>(table: Table<R>, id: string): boolean {
+  return useSnapshot(table.slot(id)).pending;
+}
+
 export interface RowsOptions<R> {
   /** Which rows; must be stable, or made by useCallback. Absent for all. */
   where?: (row: R) => boolean;

@@ -7,7 +7,7 @@
  * listening began makes the connection start again from there.
  */
 import type { BulkChange, ClientChange, Frame, Place, Presence } from '#shared/change.ts';
-import { isBulk, scopeEntity } from '#shared/change.ts';
+import { isBulk, lastingByes, scopeEntity } from '#shared/change.ts';
 import { unreachable } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Connection } from './connection.ts';
@@ -26,8 +26,8 @@ export interface Listener {
   /** What is held of the stream, or of one project in it, can no longer be brought up to date: fetch it anew. */
   reset(kind: StreamKind, projectId: string | undefined): void;
   presence(here: readonly Presence[]): void;
-  /** The line is live; `again` after a gap, when of a row changed twice meanwhile only the latest change comes. */
-  greeted(again: boolean): void;
+  /** The line is live; `caughtUp` after a gap, when of a row changed twice meanwhile only the latest change comes. */
+  greeted(caughtUp: boolean): void;
   /** The server ends the conversation for good, such as after sign-out. */
   ended(code: string): void;
 }
@@ -65,13 +65,14 @@ interface Streaming {
   from: number | null;
   /** The oldest answer held. */
   oldest: number | null;
+  /** The highest number known of, heard up to or not. */
+  head: number;
 }
 
 /** An answer that stays too old, as from a lagging replica, is better than none. */
 const mostTries = 4;
 const budgetMs = 8;
 const atATime = 100;
-const lastingByes: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not_found', 'session_ended']);
 
 export class Live {
   readonly #options: LiveOptions;
@@ -80,7 +81,6 @@ export class Live {
   readonly #outstanding = new Set<Outstanding>();
   #inbox: { frame: Frame; done: number }[] = [];
   #scheduled = false;
-  #greeted = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -113,6 +113,11 @@ export class Live {
   /** Up to where a stream has been heard; null before the first hello. */
   place(kind: StreamKind): number | null {
     return this.#streams[kind].place;
+  }
+
+  /** The highest number known of a stream, heard up to or not. */
+  head(kind: StreamKind): number {
+    return this.#streams[kind].head;
   }
 
   tellPlace(at: Place): void {
@@ -228,7 +233,7 @@ export class Live {
         this.#reset(this.#kindOf(frame.stream), frame.project_id);
         break;
       case 'bye':
-        if (lastingByes.has(frame.code)) {
+        if (lastingByes.includes(frame.code)) {
           this.stop();
           listener.ended(frame.code);
         }
@@ -249,20 +254,29 @@ export class Live {
 
   /** A stream joined without a place begins at the server's number; one that was joined with a place is caught up. */
   #greet(streams: Record<string, number>): void {
+    const joined: StreamKind[] = [];
     for (const [id, seq] of Object.entries(streams)) {
-      const stream = this.#streams[this.#kindOf(id)];
+      const kind = this.#kindOf(id);
+      const stream = this.#streams[kind];
+      stream.head = Math.max(stream.head, seq);
       if (stream.place !== null) continue;
       stream.from = seq;
-      if (stream.oldest !== null && stream.oldest < seq) this.#hold(this.#kindOf(id), stream.oldest);
-      else this.#move(this.#kindOf(id), seq);
+      stream.place = seq;
+      joined.push(kind);
     }
-    this.#options.listener.greeted(this.#greeted);
-    this.#greeted = true;
+    for (const kind of joined) {
+      const { place, oldest } = this.#streams[kind];
+      if (place === null) continue;
+      if (oldest !== null && oldest < place) this.#hold(kind, oldest);
+      else this.#move(kind, place);
+    }
+    this.#options.listener.greeted(joined.length < Object.keys(streams).length);
   }
 
   #move(kind: StreamKind, place: number): void {
     const stream = this.#streams[kind];
     stream.place = Math.max(stream.place ?? 0, place);
+    stream.head = Math.max(stream.head, place);
     this.#options.listener.reached(kind, stream.place);
   }
 
@@ -282,6 +296,6 @@ export class Live {
   }
 }
 
-const newStream = (): Streaming => ({ place: null, from: null, oldest: null });
+const newStream = (): Streaming => ({ place: null, from: null, oldest: null, head: 0 });
 
 const seqOf = (bulk: BulkChange): number => bulk.rows.reduce((most, [, seq]) => Math.max(most, seq), 0);

@@ -8,7 +8,15 @@
 import { AppError, type ErrorCode, statusOf } from '#shared/errors.ts';
 import { backoff, type Clock } from './clock.ts';
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit) => Promise<FetchResponse>;
+
+/** As much of a `Response` as is read. */
+export interface FetchResponse {
+  ok: boolean;
+  status: number;
+  headers: Pick<Headers, 'get'>;
+  text(): Promise<string>;
+}
 
 export interface Answer<T = unknown> {
   status: number;
@@ -99,7 +107,7 @@ function initOf(method: string, body: unknown, key: string | undefined): Request
   return { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: FetchResponse): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
   try {
@@ -110,17 +118,17 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function seqOf(response: Response): number | null {
+function seqOf(response: FetchResponse): number | null {
   const header = response.headers.get('x-seq');
   return header === null || !/^\d+$/.test(header) ? null : Number(header);
 }
 
-function retryAfterMs(response: Response): number | null {
+function retryAfterMs(response: FetchResponse): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
-function errorOf(response: Response, body: unknown): AppError {
+function errorOf(response: FetchResponse, body: unknown): AppError {
   const { code, error, fields } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>;
   const known = typeof code === 'string' && Object.hasOwn(statusOf, code) ? (code as ErrorCode) : null;
   return new AppError(

@@ -4,7 +4,7 @@
 import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
 import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
-import { type Clock, realClock } from './clock.ts';
+import { backoff, type Clock, realClock } from './clock.ts';
 import { createLine, type Line } from './line.ts';
 import { type FetchScope, type Listener, Live, type StreamKind } from './live.ts';
 import { Mutations } from './mutations.ts';
@@ -37,7 +37,8 @@ export interface SessionOptions {
 /** Something that was fetched and is kept live, and is fetched anew when its sight changes wholesale. */
 export interface Source {
   scope: FetchScope;
-  reload(): Promise<unknown>;
+  /** Returns whether it worked; if not, it is tried again. */
+  reload(): Promise<boolean>;
   /** After a gap: counts of what is not held may be off. */
   recount?(): void;
 }
@@ -74,6 +75,8 @@ export class Session {
   readonly #sender: Sender;
   readonly #sources = new Set<Source>();
   readonly #loads = new Map<string, Promise<void>>();
+  /** Streams of which not everything up to their place is held, by how many fetches are to mend it. */
+  readonly #refreshing = new Map<StreamKind, number>();
   readonly #ending = new AbortController();
 
   constructor(options: SessionOptions) {
@@ -181,8 +184,13 @@ export class Session {
     const reload = async () => {
       await this.read<unknown>(path, { projectId, receive });
     };
-    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload };
     const loading = reload();
+    const worked = () =>
+      reload().then(
+        () => true,
+        () => false,
+      );
+    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: worked };
     this.#loads.set(path, loading);
     this.#sources.add(source);
     loading.catch(() => {
@@ -244,7 +252,7 @@ export class Session {
 
   receive(entity: AnyEntity, rows: readonly Base[]): void {
     const table = this.tableNamed(entity.name);
-    for (const row of rows) table.receive({ id: row.id, seq: row.seq, row });
+    for (const row of rows) table.receive({ id: row.id, seq: row.seq, row, fetched: true });
   }
 
   /** Keeps `source` fetched anew when it must be. Returns how to let it go. */
@@ -262,14 +270,14 @@ export class Session {
     return {
       change: (change, kind) => this.#hear(change, kind),
       reached: (kind, place) => {
-        for (const table of this.#tables.values()) if (streamKind(table.entity) === kind) table.reach(place);
+        if (!this.#refreshing.has(kind)) for (const table of this.#tablesOf(kind)) table.reach(place);
       },
       reset: (kind, projectId) => void this.#refresh({ kind, projectId }),
       presence: (here) => this.presence.receive(here),
-      greeted: (again) => {
+      greeted: (caughtUp) => {
         this.#sender.wake();
         this.presence.repeat();
-        if (again) for (const source of this.#sources) source.recount?.();
+        if (caughtUp) for (const source of this.#sources) source.recount?.();
       },
       ended: (code) => this.#options.onEnd?.(code),
     };
@@ -291,17 +299,37 @@ export class Session {
 
   /** What is held may be out of date: it stays on screen until it is fetched anew, then what is gone goes. */
   async #refresh(scope: FetchScope): Promise<void> {
-    const tables = [...this.#tables.values()].filter((table) => streamKind(table.entity) === scope.kind);
-    for (const table of tables) table.doubt(inScope(table.entity, scope));
-    if (await this.#reload(scope)) for (const table of tables) table.dropDoubted();
+    const { kind } = scope;
+    const tables = this.#tablesOf(kind);
+    for (const table of tables) table.doubt(inScope(table.entity, scope), this.live.head(kind));
+    this.#refreshing.set(kind, (this.#refreshing.get(kind) ?? 0) + 1);
+    const mended = await this.#reload(scope);
+    const left = (this.#refreshing.get(kind) ?? 1) - 1;
+    this.#refreshing.set(kind, left);
+    if (left > 0) return;
+    this.#refreshing.delete(kind);
+    for (const table of tables) {
+      if (mended) table.dropDoubted();
+      table.reach(this.live.place(kind) ?? 0);
+    }
   }
 
+  #tablesOf(kind: StreamKind): Table<Base>[] {
+    return [...this.#tables.values()].filter((table) => streamKind(table.entity) === kind);
+  }
+
+  /** Fetches everything in scope anew, for as long as it takes. Returns false when the session ended before. */
   async #reload({ kind, projectId }: FetchScope): Promise<boolean> {
-    const concerned = [...this.#sources].filter(
+    let left = [...this.#sources].filter(
       ({ scope }) => scope.kind === kind && (!projectId || !scope.projectId || scope.projectId === projectId),
     );
-    const outcomes = await Promise.allSettled(concerned.map((source) => source.reload()));
-    return outcomes.every(({ status }) => status === 'fulfilled');
+    for (let tries = 1; ; tries++) {
+      const worked = await Promise.all(left.map((source) => source.reload()));
+      left = left.filter((source, i) => !worked[i] && this.#sources.has(source));
+      if (left.length === 0) return true;
+      if (this.#ending.signal.aborted) return false;
+      await new Promise<void>((resolve) => this.clock.after(backoff(tries, this.clock), resolve));
+    }
   }
 }
 

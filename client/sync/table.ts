@@ -21,6 +21,8 @@ export interface News<R extends Base> {
   seq: number;
   row: R | null;
   change?: ClientChange<R>;
+  /** True in the answer to a read, which says that the row is there now. */
+  fetched?: boolean;
 }
 
 /** Something this person did to one row: change fields, remove it, or put a whole row there. */
@@ -29,6 +31,8 @@ export type Edit<R extends Base> = { id: string; patch: RowPatch<R> | null } | {
 /** The row, or null while it is not loaded, deleted, or never was. */
 export interface Slot<R extends Base> {
   row: R | null;
+  /** An edit of it waits for its answer. */
+  pending: boolean;
 }
 
 /** One row became another, on screen, in what the server said, or in both. */
@@ -38,9 +42,9 @@ export interface Shift<R extends Base> {
   after: R | null;
   confirmedBefore: R | null;
   confirmedAfter: R | null;
-  /** The number of the news; null when only this person's pending edits moved, or rows were dropped. */
+  /** The number of the news; null when only this person's pending edits moved, or rows went out of sight. */
   seq: number | null;
-  /** False when the row was not held and the news does not tell what it was before. */
+  /** False when what the row was before the news is not known: it was not held, or was in doubt. */
   known: boolean;
   actor_id: string | null;
   change: ClientChange<R> | null;
@@ -51,6 +55,8 @@ export type Watcher<R extends Base> = (shift: Shift<R>) => void;
 interface Confirmed<R> {
   seq: number;
   row: R | null;
+  /** The row was let go while in doubt: perhaps deleted, perhaps only not fetched. Fetched again, it is there. */
+  letGo?: boolean;
 }
 
 interface Pending<R extends Base> {
@@ -75,6 +81,7 @@ export class Table<R extends Base> {
   readonly #gone = new FinalizationRegistry<string>((id) => this.#forgetSlot(id));
   readonly #watchers = new Set<Watcher<R>>();
   readonly #doubted = new Set<string>();
+  #doubtedAt = 0;
   #place = 0;
 
   constructor(entity: AnyEntity) {
@@ -119,7 +126,7 @@ export class Table<R extends Base> {
   slot(id: string): Slot<R> {
     const held = this.#slots.get(id)?.deref();
     if (held) return held;
-    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)) });
+    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)), pending: this.isPending(id) });
     this.#slots.set(id, new WeakRef(slot));
     this.#gone.register(slot, id);
     return slot;
@@ -138,8 +145,10 @@ export class Table<R extends Base> {
 
   /** Takes in what the server says of one row. Old news is ignored; a deletion is remembered. */
   receive(news: News<R>): void {
-    this.#doubted.delete(news.id);
-    const known = this.#confirmed.get(news.id);
+    const doubted = this.#doubted.has(news.id);
+    if (news.fetched || news.seq > this.#doubtedAt) this.#doubted.delete(news.id);
+    const held = this.#confirmed.get(news.id);
+    const known = held?.letGo && (news.fetched || news.seq > held.seq) ? undefined : held;
     const echo = news.change?.mutation_id;
     if (known && known.seq >= news.seq) {
       if (echo) this.#release(echo, news.id);
@@ -147,19 +156,20 @@ export class Table<R extends Base> {
     }
     const row = news.row && this.#whole(news.row, known?.row ?? null);
     const before = known || this.#isCreating(news.id) ? (known?.row ?? null) : formerRow(news);
-    this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined }, () => {
+    this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined && !doubted }, () => {
       this.#confirmed.set(news.id, { seq: news.seq, row });
       if (echo) this.#remove(echo, news.id);
     });
   }
 
-  /** Takes in a bulk edit. Rows that are not held cannot be patched; watchers hear of them as not known. */
+  /** Takes in a bulk edit. Rows that are not held, or in doubt, cannot be patched; watchers hear of them as not known. */
   receiveBulk(bulk: BulkChange): void {
     for (const [id, seq] of bulk.rows) {
       const known = this.#confirmed.get(id);
       if (known && known.seq >= seq) this.#release(bulk.mutation_id ?? '', id);
-      else if (known?.row) this.#receivePatch(id, seq, known.row, bulk);
-      else if (!known) this.#tell({ ...nothing(id), seq, known: false, actor_id: bulk.actor_id });
+      else if (known?.row && !this.#doubted.has(id)) this.#receivePatch(id, seq, known.row, bulk);
+      else if (!known || known.row || known.letGo)
+        this.#tell({ ...nothing(id), seq, known: false, actor_id: bulk.actor_id });
     }
   }
 
@@ -207,20 +217,33 @@ export class Table<R extends Base> {
 
   /** Lets go of rows that may no longer be seen, without remembering them as deleted. */
   drop(predicate: (row: R) => boolean): void {
-    for (const [id, { row }] of this.#confirmed) {
-      if (row && predicate(row)) this.#step(id, row, byMe, () => this.#confirmed.delete(id));
-    }
+    this.#drop(predicate, byMe);
   }
 
-  /** From now on rows that match are in doubt until they are received again; see `dropDoubted`. */
-  doubt(predicate: (row: R) => boolean): void {
+  /**
+   * From now on rows that match are in doubt until they are fetched, or changed above `head`, the highest number known:
+   * older news may be of a row that has been deleted since. See `dropDoubted`.
+   */
+  doubt(predicate: (row: R) => boolean, head = 0): void {
+    this.#doubtedAt = head;
     for (const [id, { row }] of this.#confirmed) if (row && predicate(row)) this.#doubted.add(id);
   }
 
   /** Lets go of what is still in doubt, once everything on screen was fetched anew. */
   dropDoubted(): void {
-    if (this.#doubted.size > 0) this.drop((row) => this.#doubted.has(row.id));
+    // Number 0: what was fetched anew, and its counts, is without these rows already.
+    if (this.#doubted.size > 0) {
+      const letGo = { seq: this.#doubtedAt, row: null, letGo: true };
+      this.#drop((row) => this.#doubted.has(row.id), { ...byMe, seq: 0 }, letGo);
+    }
     this.#doubted.clear();
+  }
+
+  #drop(predicate: (row: R) => boolean, cause: Cause<R>, left?: Confirmed<R>): void {
+    for (const [id, { row }] of this.#confirmed) {
+      if (!row || !predicate(row)) continue;
+      this.#step(id, row, cause, () => (left ? this.#confirmed.set(id, left) : this.#confirmed.delete(id)));
+    }
   }
 
   /** Reads the entity's own fields, and keeps the held value of a field that is equal, so that nothing re-renders for nothing. */
@@ -270,6 +293,7 @@ export class Table<R extends Base> {
   #fillSlot(id: string, row: R | null): void {
     const slot = this.#slots.get(id)?.deref();
     if (!slot) return;
+    slot.pending = this.isPending(id);
     if (!row || !slot.row) slot.row = forSlot(row);
     else for (const field of this.#fields) slot.row[field] = inSlot(row[field]);
   }

@@ -18,6 +18,9 @@ export interface ThemeFields {
   sidebarBackground: string;
 }
 
+/** Theme fields as a profile holds them. */
+export type GivenTheme = { [K in keyof ThemeFields]?: ThemeFields[K] | undefined };
+
 export interface CustomTheme {
   /** The built-in theme that all underived roles come from. */
   base: 'light' | 'dark';
@@ -38,7 +41,7 @@ const defaults = { light: ['#ffffff', '#1c1f26'], dark: ['#16181d', '#e9ebf0'] }
 const ink: Colour = { l: 0.16, c: 0.02, h: 270, alpha: 1 };
 const paper: Colour = { l: 1, c: 0, h: 0, alpha: 1 };
 
-function chosen(fields: Partial<ThemeFields>, base: 'light' | 'dark'): Chosen {
+function chosen(fields: GivenTheme, base: 'light' | 'dark'): Chosen {
   const line = fields.palette?.split(',') ?? [];
   const pick = (value: string | undefined, at: number, fallback?: string) =>
     parseColour(value) ?? parseColour(line[at]) ?? parseColour(fallback);
@@ -52,7 +55,7 @@ function chosen(fields: Partial<ThemeFields>, base: 'light' | 'dark'): Chosen {
 }
 
 /** Light or dark: what the background is; where it is neither, or missing, what the dark palette switch says. */
-export function customBase(fields: Partial<ThemeFields>): 'light' | 'dark' {
+export function customBase(fields: GivenTheme): 'light' | 'dark' {
   const background = parseColour(fields.background) ?? parseColour(fields.palette?.split(',')[0]);
   if (background && background.l > 0.72) return 'light';
   if (background && background.l < 0.42) return 'dark';
@@ -125,7 +128,7 @@ const signs = [
 ];
 
 /** Every role that depends on the person's colours. `read` gives the base theme's tokens. */
-export function customTheme(fields: Partial<ThemeFields>, read: ReadToken): CustomTheme {
+export function customTheme(fields: GivenTheme, read: ReadToken): CustomTheme {
   const base = customBase(fields);
   const isDark = base === 'dark';
   const towards = isDark ? 1 : 0;

@@ -2,15 +2,12 @@
  * Puts a theme on the page: `data-theme` on <html>, and for a custom one its derived roles as inline custom properties.
  * Nothing re-renders; the sheets follow.
  */
-import { customBase, customTheme, type ThemeFields } from './customTheme.ts';
+import { customBase, customTheme, type GivenTheme } from './customTheme.ts';
 
-export type { ThemeFields } from './customTheme.ts';
+export type { GivenTheme } from './customTheme.ts';
 
 export const themes = ['light', 'dark', 'light-contrast', 'dark-contrast', 'system', 'custom'] as const;
 export type ThemeName = (typeof themes)[number];
-
-/** Theme fields as a profile holds them. */
-export type GivenTheme = { [K in keyof ThemeFields]?: ThemeFields[K] | undefined };
 
 let stopFollowing: (() => void) | null = null;
 let inline: string[] = [];

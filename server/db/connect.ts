@@ -38,6 +38,7 @@ const settings = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=10000',
   'timezone=UTC',
+  'random_page_cost=1.1', // data is in memory or on flash
 ];
 
 const { types } = pg;

@@ -1,21 +1,18 @@
 /**
- * The filter language of work items in SQL: what `workItemCondition.ts`, `workItemOrder.ts` and `workItemGroups.ts` say
- * in JS. Text from outside comes in as parameters only; columns and directions from closed lists.
+ * The filter language of work items in SQL: what `workItemCondition.ts` and `workItemOrder.ts` say in JS. Text from outside comes in as parameters only; columns and directions from closed lists.
  *
  * The row in question is always called `w`. A differential test holds both engines equal.
  */
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { unreachable } from '#shared/errors.ts';
 import { stateGroups } from '#shared/features/state.ts';
-import type { GroupKey, OrderKey } from '#shared/features/viewSettings.ts';
+import type { OrderKey } from '#shared/features/viewSettings.ts';
 import { priorities } from '#shared/features/workItem.ts';
 import type { Condition, DayField, MomentField, ScalarField, SetField } from '#shared/features/workItemCondition.ts';
-import { fixedGroups, priorityGroups } from '#shared/features/workItemGroups.ts';
 import { orderKinds } from '#shared/features/workItemOrder.ts';
 
-export type Db = Kysely<Record<string, Record<string, unknown>>>;
 export type Sql = RawBuilder<unknown>;
-type Bool = RawBuilder<SqlBool>;
+export type Bool = RawBuilder<SqlBool>;
 
 /** What the person may list. */
 export interface ListScope {
@@ -28,16 +25,19 @@ export interface ListScope {
   archived?: boolean;
 }
 
+/** Whether all hold; of none, true. */
 export const allOf = (conditions: readonly Bool[]): Bool =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 const anyOf = (conditions: readonly Bool[]): Bool =>
   conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
 
-const column = (field: string): Sql => sql.ref(`w.${field}`);
-const uuids = (ids: readonly string[]): Sql => sql`${[...ids]}::uuid[]`;
+/** A column of the row; never a name from outside. */
+export const column = (field: string): Sql => sql.ref(`w.${field}`);
+export const uuids = (ids: readonly string[]): Sql => sql`${[...ids]}::uuid[]`;
 const equalsAny = (left: Sql, ids: readonly string[]): Bool =>
   ids.length === 1 ? sql<SqlBool>`${left} = ${ids[0]}::uuid` : sql<SqlBool>`${left} = any(${uuids(ids)})`;
 
+/** All projects that the list spans. */
 export const scopeProjects = (scope: ListScope): string[] => [...scope.projectIds, ...(scope.own?.projectIds ?? [])];
 
 /** The living rows of the list. Its first two terms are to the letter those of the partial indexes. */
@@ -60,7 +60,10 @@ export const priorityRank = sql<number>`(case w.priority ${sql.raw(
   priorities.map((priority, rank) => `when '${priority}' then ${rank}`).join(' '),
 )} end)`;
 
-/** `condition` in SQL: true or false, never null. */
+/**
+ * `condition` in SQL. Null is as good as false, since `not` takes it so; saying `is not null` beside a range would make the
+ * planner count that twice and choose badly.
+ */
 export function conditionSql(condition: Condition, scope: ListScope): Bool {
   switch (condition.op) {
     case 'and':
@@ -68,7 +71,7 @@ export function conditionSql(condition: Condition, scope: ListScope): Bool {
     case 'or':
       return anyOf(condition.of.map((child) => conditionSql(child, scope)));
     case 'not':
-      return sql<SqlBool>`not ${conditionSql(condition.of, scope)}`;
+      return sql<SqlBool>`(${conditionSql(condition.of, scope)}) is not true`;
     case 'in':
       return inSql(condition.field, condition.values, scope);
     case 'has':
@@ -98,11 +101,10 @@ function inSql(field: ScalarField, values: readonly string[], scope: ListScope):
         where s.project_id = any(${uuids(scopeProjects(scope))}) and s.deleted_at is null and s."group" = any(${[...values]}::text[])))`;
     case 'state_id':
     case 'project_id':
-      return equalsAny(column(field), values);
     case 'created_by':
     case 'parent_id':
     case 'estimate_point':
-      return sql<SqlBool>`(${column(field)} is not null and ${equalsAny(column(field), values)})`;
+      return equalsAny(column(field), values);
     default:
       return unreachable(field);
   }
@@ -124,14 +126,14 @@ function betweenSql({
   to: string | null;
 }): Bool {
   const type = sql.raw(field === 'start_date' || field === 'target_date' ? 'date' : 'timestamptz');
-  const ends: Bool[] = [sql<SqlBool>`${column(field)} is not null`];
+  const ends: Bool[] = [];
   if (from !== null) ends.push(sql<SqlBool>`${column(field)} >= ${from}::${type}`);
   if (to !== null) ends.push(sql<SqlBool>`${column(field)} <= ${to}::${type}`);
   return allOf(ends);
 }
 
 /** Text as it is ordered by: A–Z folded, then by code points. */
-const foldedName = (name: Sql): Sql => sql`lower(${name} collate "C") collate "C"`;
+export const foldedName = (name: Sql): Sql => sql`lower(${name} collate "C") collate "C"`;
 
 export interface OrderSql {
   /** What must be joined to `w` for `key`; nothing for a column of its own. */
@@ -195,114 +197,3 @@ export function orderSql(key: OrderKey, scope: ListScope): OrderSql {
       return unreachable(key);
   }
 }
-
-export interface GroupSql {
-  /** The value that totals are counted by, from `w` and `join`. */
-  value: Sql;
-  join: Sql;
-  /** A `value` as the text that names its group; null for None. */
-  name: (value: Sql) => Sql;
-  /** Whether `w` belongs to the group with this name, a text; false when the name is null. */
-  is: (name: Sql) => Bool;
-  /** Whether `w` belongs to None; null when nothing ever does. */
-  isNone: Bool | null;
-  /** Rows `(name, number, text)` that say in which order groups stand. */
-  known: Sql;
-  /** Whether every known group is shown, even when empty. */
-  isFixed: boolean;
-  /** Whether an item may be in several groups. */
-  isSet: boolean;
-}
-
-/** What of a grouping differs from key to key. */
-type GroupParts = Pick<GroupSql, 'value' | 'name' | 'is' | 'known'> &
-  Partial<Pick<GroupSql, 'join' | 'isNone' | 'isSet'>>;
-
-/** How rows fall into the groups of `group_by`. `alias` names the members of a set, `e` or `f`, where two groupings meet. */
-export function groupSql(group_by: GroupKey, scope: ListScope, alias: 'e' | 'f'): GroupSql {
-  const isFixed = fixedGroups.includes(group_by);
-  return { join: nothing, isNone: null, isSet: false, isFixed, ...groupParts(group_by, scope, sql.raw(alias)) };
-}
-
-function groupParts(group_by: GroupKey, scope: ListScope, alias: Sql): GroupParts {
-  switch (group_by) {
-    case 'state_id':
-      return { ...byId(group_by), known: knownStates(scope) };
-    case 'project_id':
-      return { ...byId(group_by), known: knownProjects(scope) };
-    case 'created_by':
-      return { ...byId(group_by), isNone: sql<SqlBool>`w.created_by is null`, known: knownMembers(scope) };
-    case 'priority':
-      return byPriority;
-    case 'state__group':
-      return byStateGroup(scope);
-    case 'target_date':
-      return byDay;
-    case 'labels__id':
-      return { ...bySet('label_ids', alias), known: knownLabels(scope) };
-    case 'assignees__id':
-      return { ...bySet('assignee_ids', alias), known: knownMembers(scope) };
-    default:
-      return unreachable(group_by);
-  }
-}
-
-const byId = (field: 'state_id' | 'project_id' | 'created_by') => ({
-  value: column(field),
-  name: (value: Sql) => sql`${value}::text`,
-  is: (name: Sql) => sql<SqlBool>`${column(field)} = ${name}::uuid`,
-});
-
-const bySet = (field: SetField, alias: Sql) => ({
-  value: sql`${alias}.id`,
-  join: sql`left join lateral unnest(${column(field)}) ${alias}(id) on true`,
-  name: (value: Sql) => sql`${value}::text`,
-  is: (name: Sql) => sql<SqlBool>`${column(field)} @> array[${name}::uuid]`,
-  isNone: sql<SqlBool>`cardinality(${column(field)}) = 0`,
-  isSet: true,
-});
-
-const allPriorities = sql`${[...priorities]}::text[]`;
-
-const ranked = (names: readonly string[]): Sql =>
-  sql`select t.name, t.place::float8 as number, null::text as text
-    from unnest(${[...names]}::text[]) with ordinality t(name, place)`;
-
-const byPriority: GroupParts = {
-  value: priorityRank,
-  name: (value) => sql`(${allPriorities})[${value} + 1]`,
-  is: (name) => sql<SqlBool>`${priorityRank} = array_position(${allPriorities}, ${name}) - 1`,
-  known: ranked(priorityGroups),
-};
-
-const byStateGroup = (scope: ListScope): GroupParts => ({
-  value: sql`w.state_id`,
-  name: (value) => sql`(select s."group" from state s where s.id = ${value})`,
-  is: (name) => sql<SqlBool>`w.state_id = any(array(select s.id from state s
-    where s.project_id = any(${uuids(scopeProjects(scope))}) and s.deleted_at is null and s."group" = ${name}))`,
-  known: ranked(stateGroups),
-});
-
-const byDay: GroupParts = {
-  value: sql`w.target_date`,
-  name: (value) => sql`to_char(${value}, 'YYYY-MM-DD')`,
-  is: (name) => sql<SqlBool>`w.target_date = to_date(${name}, 'YYYY-MM-DD')`,
-  isNone: sql<SqlBool>`w.target_date is null`,
-  known: sql`select null::text as name, null::float8 as number, null::text as text where false`,
-};
-
-const knownStates = (scope: ListScope): Sql =>
-  sql`select s.id::text as name, s.sequence as number, null::text as text from state s
-    where s.project_id = any(${uuids(scopeProjects(scope))}) and s.deleted_at is null`;
-
-const knownProjects = (scope: ListScope): Sql =>
-  sql`select p.id::text as name, null::float8 as number, ${foldedName(sql`p.name`)} as text from project p
-    where p.id = any(${uuids(scopeProjects(scope))}) and p.deleted_at is null`;
-
-const knownLabels = (scope: ListScope): Sql =>
-  sql`select l.id::text as name, null::float8 as number, ${foldedName(sql`l.name`)} as text from label l
-    where l.project_id = any(${uuids(scopeProjects(scope))}) and l.deleted_at is null`;
-
-const knownMembers = (scope: ListScope): Sql =>
-  sql`select m.member::text as name, null::float8 as number, ${foldedName(sql`m.first_name`)} as text
-    from workspace_member m where m.workspace_id = ${scope.workspaceId}::uuid and m.deleted_at is null`;

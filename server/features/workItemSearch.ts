@@ -6,9 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containsPattern, isStorable } from '#shared/compareText.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Priority } from '#shared/features/workItem.ts';
-import { allOf, type Db, type ListScope, type Sql, scopeSql } from './workItemQuery.ts';
-
-type Bool = RawBuilder<SqlBool>;
+import type { Db } from '../db/connect.ts';
+import { allOf, type Bool, type ListScope, type Sql, scopeSql } from './workItemQuery.ts';
 
 /** What search answers of an item (reference §2.25); the caller knows the workspace. */
 export interface FoundWorkItem {
@@ -35,7 +34,7 @@ const numberPattern = /^(?:([\p{L}\p{N}]{1,12})-)?#?(\d{1,9})$/u;
 const maxLength = 255;
 const maxFound = 100;
 const maxWords = 12;
-/** Below this the trigram index has nothing to look up, so shorter words are sought in names alone. */
+/** Below this the trigram index has nothing to look up, so shorter words lead to no description. */
 const indexedLength = 3;
 /** How alike letters must be, from 0 to 1: two letters swapped in a word of six come to 0.285 (`serach`). */
 const likeness = 0.28;
@@ -83,24 +82,26 @@ function namedSql(text: string, scope: ListScope): Sql[] {
   return [...named, hitsSql(scope, allOf([numbered, ofProject]))];
 }
 
-/** The items that hold all words, in name or description. The longest word finds them, the others are looked for there. */
+/** The items that hold all words, in name or description. */
 function wordsSql(text: string, scope: ListScope): Sql {
   const words = wordsOf(text);
   const patterns = words.map(containsPattern);
-  const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '');
-  const inName = (pattern: string) => sql<SqlBool>`w.name ~ ${pattern}`;
-  const everyWord = allOf(patterns.map((pattern) => sql<SqlBool>`(${inName(pattern)} or d.text ~ ${pattern})`));
+  const everyWord = allOf(patterns.map((pattern) => sql<SqlBool>`(w.name ~ ${pattern} or d.text ~ ${pattern})`));
   return sql`select w.id, ${wordRank(text, patterns)} as rank
     from work_item w left join document d on d.kind = 'work_item' and d.id = w.id
-    where ${scopeSql(scope)} and w.id in (${candidatesSql(longest)}) and ${everyWord}`;
+    where ${scopeSql(scope)} and w.id in (${candidatesSql(words, scope)}) and ${everyWord}`;
 }
 
-function candidatesSql(word: string): Sql {
-  const pattern = containsPattern(word);
-  const names = sql`select n.id from work_item n where n.deleted_at is null and n.name ~ ${pattern}`;
-  if ([...word].length < indexedLength) return names;
-  return sql`${names} union all select t.id from document t where t.kind = 'work_item' and t.text ~ ${pattern}`;
+/** Whoever holds all the words holds them all in the name, or one of them in the description. */
+function candidatesSql(words: readonly string[], scope: ListScope): Sql {
+  const inName = allOf(words.map((word) => sql<SqlBool>`w.name ~ ${containsPattern(word)}`));
+  const names = sql`select w.id from work_item w where ${scopeSql(scope)} and ${inName}`;
+  const looked = words.filter(isIndexed).map((word) => sql`t.text ~ ${containsPattern(word)}`);
+  if (looked.length === 0) return names;
+  return sql`${names} union all select t.id from document t where t.kind = 'work_item' and (${sql.join(looked, sql` or `)})`;
 }
+
+const isIndexed = (word: string) => [...word].length >= indexedLength;
 
 /** The more of the name the words account for, the higher. */
 function wordRank(text: string, patterns: readonly string[]): Sql {
@@ -116,7 +117,7 @@ function wordRank(text: string, patterns: readonly string[]): Sql {
  * depends on no row.
  */
 function likeSql(text: string, scope: ListScope): Sql {
-  const words = wordsOf(text).filter((word) => [...word].length >= indexedLength);
+  const words = wordsOf(text).filter(isIndexed);
   const alike = allOf(words.map((word) => sql<SqlBool>`${word} <% w.name`));
   const likenesses = words.map((word) => sql`word_similarity(${word}, w.name)`);
   const isLikely = words.length > 0 && !numberPattern.test(text);

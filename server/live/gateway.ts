@@ -10,16 +10,16 @@ import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ClientFrame, Frame, Place } from '#shared/change.ts';
+import { type ByeReason, byeCodes, type ClientFrame, type Frame, type Place } from '#shared/change.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
 import type { Bus } from './bus.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
-import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
 const beatMs = 20_000;
 const sessionCheckMs = 30_000;
@@ -34,6 +34,7 @@ export interface GatewayOptions {
   db: Db;
   bus: Bus;
   identify: Identify;
+  loadSight: LoadSight;
   /** An upgrade's request as the rest of the server knows requests. */
   asRequest(req: IncomingMessage): Request;
   /** Throws for an upgrade from a foreign origin. */
@@ -69,7 +70,7 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#hubs = new Hubs(options.db, options.bus, options.pollMs);
+    this.#hubs = new Hubs({ db: options.db, bus: options.bus, loadSight: options.loadSight, everyMs: options.pollMs });
     this.#timers = [
       setInterval(() => this.#beat(), beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
@@ -164,15 +165,13 @@ export class Gateway {
     if (shared && !shared.admits(caller.person_id)) return connection.close(byeCodes.no_access, 'no_access');
     const streams = () => Object.fromEntries([own, ...(shared ? [shared] : [])].map((hub) => [hub.stream, hub.place]));
     connection.hubs = shared ? [own, shared] : [own];
+    if (workspaceId && shared) connection.board = this.#board(workspaceId, shared);
     await own.join(connection, meAfter, () =>
       connection.send(JSON.stringify({ type: 'hello', streams: streams(), session: connection.id } satisfies Frame)),
     );
     await shared?.join(connection, after, () => {});
-    if (workspaceId && shared) {
-      connection.board = this.#board(workspaceId, shared);
-      const here = connection.board.seenBy(shared.viewer(caller.person_id));
-      if (here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
-    }
+    const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
+    if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
     if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
   }
 

@@ -4,39 +4,50 @@
  * Everything that happens to a hub happens in order, one step after another: news, holes filled from the database,
  * newcomers caught up. So a socket is told of each change once, in order, or closed.
  */
+import { sql } from 'kysely';
 import type { Viewer } from '#shared/access.ts';
-import { type Change, type Frame, sessionEntity } from '#shared/change.ts';
+import { type ByeReason, byeCodes, type Change, type Frame, sessionEntity } from '#shared/change.ts';
 import type { Db } from '../db/connect.ts';
-import { AccessIndex } from './accessIndex.ts';
 import type { StreamNews } from './bus.ts';
 import { catchUp, changesAfter, longestCatchUp } from './catchUp.ts';
 import { changesFrame, isGuest, type Telling, tell } from './sight.ts';
-import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** The rights of everybody in a workspace, kept right by its changes. */
+export interface Sight {
+  /** The rights of a person as they now are; the answer does not change when they do. */
+  viewer(personId: string): Viewer;
+  /** Takes in a change. Answers whether anybody's rights may have moved by it. */
+  apply(change: Change): boolean;
+}
+
+/** Reads the rights and the stream's number in one snapshot. */
+export type LoadSight = (db: Db, workspaceId: string) => Promise<{ sight: Sight; seq: number }>;
 
 type Told = { change: Change; telling: Exclude<Telling, 'nothing'> };
 
 export class Hub {
   readonly stream: string;
   readonly #db: Db;
-  readonly #index: AccessIndex | null;
+  readonly #sight: Sight | null;
   readonly #byPerson = new Map<string, Set<Subscriber>>();
   #place: number;
   #line: Promise<void> = Promise.resolve();
 
-  private constructor(stream: string, db: Db, { index, seq }: { index: AccessIndex | null; seq: number }) {
+  private constructor(stream: string, db: Db, { sight, seq }: { sight: Sight | null; seq: number }) {
     this.stream = stream;
     this.#db = db;
-    this.#index = index;
+    this.#sight = sight;
     this.#place = seq;
   }
 
-  static async openWorkspace(stream: string, db: Db): Promise<Hub> {
-    return new Hub(stream, db, await AccessIndex.load(db, stream));
+  static async openWorkspace(stream: string, db: Db, load: LoadSight): Promise<Hub> {
+    return new Hub(stream, db, await load(db, stream));
   }
 
   static async openPerson(stream: string, db: Db): Promise<Hub> {
-    const { seq } = await AccessIndex.load(db, stream);
-    return new Hub(stream, db, { index: null, seq });
+    const { rows } = await sql<{ seq: number }>`select seq from stream where id = ${stream}`.execute(db);
+    return new Hub(stream, db, { sight: null, seq: rows[0]?.seq ?? 0 });
   }
 
   get place(): number {
@@ -52,12 +63,12 @@ export class Hub {
   }
 
   viewer(personId: string): Viewer {
-    return this.#index?.viewer(personId) ?? { person_id: personId, role: null, projects: new Map() };
+    return this.#sight?.viewer(personId) ?? { person_id: personId, role: null, projects: new Map() };
   }
 
   /** Whether this person may listen at all. */
   admits(personId: string): boolean {
-    return this.#index ? this.viewer(personId).role !== null : personId === this.stream;
+    return this.#sight ? this.viewer(personId).role !== null : personId === this.stream;
   }
 
   /** Takes in what the bus said. A hole is filled from the database. */
@@ -134,7 +145,7 @@ export class Hub {
   #tellAll(change: Change, told: Map<string, Told[]>): void {
     const before = new Map<string, Viewer>();
     for (const personId of this.#byPerson.keys()) before.set(personId, this.viewer(personId));
-    this.#index?.apply(change);
+    this.#sight?.apply(change);
     for (const [personId, viewerBefore] of before) {
       const telling = tell(change, viewerBefore, this.viewer(personId));
       if (telling === 'nothing') continue;
@@ -167,7 +178,7 @@ export class Hub {
 
   #next(step: () => Promise<void>): Promise<void> {
     const done = this.#line.then(step);
-    this.#line = done.catch(() => {}); // the next look reads what this one could not
+    this.#line = done.catch(() => undefined); // the next look reads what this one could not
     return done;
   }
 }

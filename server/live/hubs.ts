@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { type Bus, type StreamNews, streamTopic } from './bus.ts';
-import { Hub } from './hub.ts';
+import { Hub, type LoadSight } from './hub.ts';
 
 /** How often the database is asked whether a stream moved on without a word. */
 const pollMs = 2000;
@@ -12,14 +12,21 @@ const idleMs = 30_000;
 export class Hubs {
   readonly #db: Db;
   readonly #bus: Bus;
+  readonly #loadSight: LoadSight;
   readonly #open = new Map<string, Promise<Hub>>();
   readonly #stop = new Map<string, () => void>();
   readonly #timer: NodeJS.Timeout;
   #polling = false;
 
-  constructor(db: Db, bus: Bus, everyMs = pollMs) {
+  constructor({
+    db,
+    bus,
+    loadSight,
+    everyMs = pollMs,
+  }: { db: Db; bus: Bus; loadSight: LoadSight; everyMs?: number | undefined }) {
     this.#db = db;
     this.#bus = bus;
+    this.#loadSight = loadSight;
     this.#timer = setInterval(() => void this.poll(), everyMs);
     bus.onReturn(() => void this.poll());
   }
@@ -79,10 +86,12 @@ export class Hubs {
     // Listening begins before the place is read: what comes between is old news, never missed.
     const stop = await this.#bus.subscribe(
       streamTopic(stream),
-      (message) => void hub?.hear(message as StreamNews).catch(() => {}),
+      (message) => void hub?.hear(message as StreamNews).catch(() => undefined),
     );
     this.#stop.set(stream, stop);
-    hub = await (kind === 'workspace' ? Hub.openWorkspace(stream, this.#db) : Hub.openPerson(stream, this.#db));
+    hub = await (kind === 'workspace'
+      ? Hub.openWorkspace(stream, this.#db, this.#loadSight)
+      : Hub.openPerson(stream, this.#db));
     return hub;
   }
 }

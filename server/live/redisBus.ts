@@ -37,12 +37,12 @@ export async function redisBus(url: string, log: Logger): Promise<Bus> {
     wasReady = true;
   });
   // Not awaited: a server starts, and works, while Redis is away.
-  void out.connect().catch(() => {});
-  void listener.connect().catch(() => {});
+  void out.connect().catch(() => undefined);
+  void listener.connect().catch(() => undefined);
 
   return {
     publish(topic, message) {
-      if (out.isReady) out.publish(prefix + topic, JSON.stringify(message)).catch(() => {});
+      if (out.isReady) out.publish(prefix + topic, JSON.stringify(message)).catch(() => undefined);
       // Those in this process need not wait for Redis to hear of it.
       else setImmediate(() => hear(JSON.stringify(message), prefix + topic));
     },
@@ -51,14 +51,14 @@ export async function redisBus(url: string, log: Logger): Promise<Bus> {
       if (known) known.add(handler);
       else {
         handlers.set(topic, new Set([handler]));
-        void listener.subscribe(prefix + topic, hear).catch(() => {});
+        void listener.subscribe(prefix + topic, hear).catch(() => undefined);
       }
       return () => {
         const set = handlers.get(topic);
         set?.delete(handler);
         if (set && set.size === 0) {
           handlers.delete(topic);
-          void listener.unsubscribe(prefix + topic, hear).catch(() => {});
+          void listener.unsubscribe(prefix + topic, hear).catch(() => undefined);
         }
       };
     },

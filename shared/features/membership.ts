@@ -97,3 +97,6 @@ export const projectMember = defineEntity({
 });
 
 export type ProjectMember = Row<typeof projectMember>;
+
+/** Said when there is no such membership (spec §8). */
+export const memberNotFoundText = 'Member not found';

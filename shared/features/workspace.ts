@@ -1,5 +1,6 @@
 import { defineEntity, type Row } from '../entity/entity.ts';
 import { flag, initially, json, nullable, oneOf, ref, serverSet, text } from '../entity/field.ts';
+import { reservedSlugs } from '../routes.ts';
 import { logoSchema } from './logo.ts';
 
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const;
@@ -23,3 +24,12 @@ export const workspace = defineEntity({
 });
 
 export type Workspace = Row<typeof workspace>;
+
+const slugRule = 'must be 1 to 48 letters, digits, hyphens or underscores';
+
+/** Why a workspace cannot have this slug, whoever else has it; null when it can. */
+export function slugProblem(slug: unknown): string | null {
+  if (slug === undefined || slug === null || slug === '') return 'is required';
+  if (typeof slug !== 'string' || slug.length > 48 || !/^[a-zA-Z0-9_-]+$/.test(slug)) return slugRule;
+  return reservedSlugs.has(slug.toLowerCase()) ? 'is reserved' : null;
+}

@@ -2,12 +2,14 @@
  * [P5] [P6] What a list costs goes by what it shows, not by what the project holds: read from `explain analyze` on 20,000
  * items. Totals stand aside; counters given beforehand take their place.
  *
- * Broken on purpose: without its index, each of these fails.
+ * Broken on purpose, each of these failed here: no index; an order that always speaks of nulls; a continuation that does
+ * not start where the last page ended; a rank that is not written as in the index.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ListRequest, listSql, listWorkItems } from '#server/features/workItemList.ts';
-import type { Db } from '#server/features/workItemQuery.ts';
+import type { Db } from '#server/db/connect.ts';
+import { listSql, listWorkItems } from '#server/features/workItemList.ts';
+import type { ListRequest } from '#server/features/workItemRange.ts';
 import { stateGroups } from '#shared/features/state.ts';
 import { parseWorkItemQuery } from '#shared/features/workItemQuery.ts';
 import { databases, insertRows } from './workItemTables.ts';

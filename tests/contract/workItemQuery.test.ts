@@ -1,14 +1,16 @@
 /**
  * Two engines, one answer: SQL on each database against plain JS, on random items and random questions.
  *
- * Broken on purpose, each of these failed here: nulls first; `created_at` ascending; `and` for `or` between values; a
- * range without its last day; `not` without the guard against null; the name matched by `ilike`; text ordered without
- * `collate "C"`; text compared by UTF-16 units; the last page of a group one row short; continuing without the rows of the same key; guests shown all;
- * the lesser group order without `None` last.
+ * Broken on purpose, each of these failed here: nulls first; `created_at` ascending; `and` for `or`; a range without its
+ * last day; `not` without the guard against null; text ordered without `collate "C"`, by UTF-16 units, or folded beyond
+ * Z; more pages than there are; continuing without the rows of the same key, or only from rows that still match; guests
+ * shown all; drafts and deleted rows shown; `None` not last; lanes counted by their cells; a parameter not written.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ListRequest, listWorkItems } from '#server/features/workItemList.ts';
-import type { Db, ListScope } from '#server/features/workItemQuery.ts';
+import type { Db } from '#server/db/connect.ts';
+import { listWorkItems } from '#server/features/workItemList.ts';
+import type { ListScope } from '#server/features/workItemQuery.ts';
+import type { ListRequest } from '#server/features/workItemRange.ts';
 import { filterKeys, groupKeys, orderKeys } from '#shared/features/viewSettings.ts';
 import type { WorkItemRow } from '#shared/features/workItem.ts';
 import { matcher } from '#shared/features/workItemCondition.ts';

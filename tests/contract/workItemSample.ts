@@ -241,6 +241,7 @@ function leaf(dice: Dice, sample: Sample): object {
     () => ({ assignee_id__in: dice.some([...context.members.keys()], 3).join(',') }),
     () => ({ label_id: dice.pick([...context.labels.keys(), 'None']) }),
     () => ({ created_by_id__exact: dice.pick([...context.members.keys(), 'None']) }),
+    () => ({ not: { created_by_id: dice.pick([...context.members.keys()]) } }),
     () => ({ state_group__in: ['started', dice.pick(stateGroups)] }),
     () => ({ state_id: dice.pick([...context.states.keys()]) }),
     () => ({ project_id__in: dice.pick([...context.projects.keys()]) }),

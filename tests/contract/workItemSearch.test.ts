@@ -1,6 +1,7 @@
 /** Broken on purpose, each of these failed here: any word instead of all; no scope; no ranks; no likeness; no description. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db, ListScope } from '#server/features/workItemQuery.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { ListScope } from '#server/features/workItemQuery.ts';
 import { searchWorkItems } from '#server/features/workItemSearch.ts';
 import { makeSample } from './workItemSample.ts';
 import { databases, insertRows } from './workItemTables.ts';

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '#server/features/workItemQuery.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { AnyEntity, Fields } from '#shared/entity/entity.ts';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
@@ -38,14 +38,15 @@ async function openPglite(): Promise<Db> {
   return prepared(new Kysely({ dialect: new PGliteDialect({ pglite }) }));
 }
 
-/** A schema of its own in the database given, dropped by the next run. */
+/** Tables of its one connection, gone with it. */
 async function openPostgres(): Promise<Db> {
   const connectionString = process.env.TEST_DATABASE_URL;
-  const schema = `query_${process.pid}_${Date.now()}`;
-  const pool = new pg.Pool({ connectionString, max: 1, options: `-c search_path=${schema},public` });
+  const options = '-c search_path=pg_temp,public';
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, options });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  await sql`create schema ${sql.ref(schema)}`.execute(db);
+  await sql`select pg_advisory_lock(20260520)`.execute(db);
   await sql`create extension if not exists pg_trgm with schema public`.execute(db);
+  await sql`select pg_advisory_unlock(20260520)`.execute(db);
   return prepared(db);
 }
 

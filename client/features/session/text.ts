@@ -8,6 +8,9 @@ export const text = catalogue('session', {
   noWorkspace: 'There is no such workspace, or you are not in it',
   noWorkspaceWhy: 'Check the address, or choose one of your workspaces.',
   myWorkspaces: 'My workspaces',
+  notFound: 'This page could not be found',
+  notFoundWhy: 'It may have been moved or deleted, or you may not be allowed to see it.',
+  goHome: 'Go home',
   removed: 'You are no longer in this workspace.',
   signedOut: 'You were signed out.',
 });

@@ -52,3 +52,6 @@ create index work_item_by_assignee on work_item using gin (assignee_ids) where d
 create index work_item_by_label on work_item using gin (label_ids) where deleted_at is null;
 create index work_item_by_name on work_item using gin (name gin_trgm_ops) where deleted_at is null;
 create index document_by_text on document using gin (text gin_trgm_ops);
+
+-- The planner does not learn how an expression is spread from a partial index.
+create statistics work_item_priority_rank on (case priority when 'none' then 0 when 'low' then 1 when 'medium' then 2 when 'high' then 3 when 'urgent' then 4 end) from work_item;

@@ -11,6 +11,7 @@ import {
 import { type Project, project } from '#shared/features/project.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
+import type { LoadSight, Sight } from '../live/hub.ts';
 
 interface Loaded {
   seq: number;
@@ -19,7 +20,7 @@ interface Loaded {
   places: { project: string; member: string; role: Role }[] | null;
 }
 
-export class AccessIndex {
+export class AccessIndex implements Sight {
   readonly #members = new Map<string, Role>();
   /** person → project → role */
   readonly #places = new Map<string, Map<string, Role>>();
@@ -93,3 +94,9 @@ export class AccessIndex {
     return places;
   }
 }
+
+/** How hubs of workspaces learn who may see what. */
+export const loadSight: LoadSight = async (db, workspaceId) => {
+  const { index, seq } = await AccessIndex.load(db, workspaceId);
+  return { sight: index, seq };
+};

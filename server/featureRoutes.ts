@@ -1,0 +1,52 @@
+import type { AccountDeps } from './auth/deps.ts';
+import { publicAddress, readInstance } from './auth/instance.ts';
+import { activityRoutes } from './features/activity.ts';
+import { changeRoutes } from './features/changes.ts';
+import { estimateRoutes } from './features/estimate.ts';
+import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
+import { labelRoutes } from './features/label.ts';
+import { ownProjectRoutes } from './features/ownProjects.ts';
+import { projectRoutes } from './features/project.ts';
+import { projectMemberRoutes } from './features/projectMember.ts';
+import { stateRoutes } from './features/state.ts';
+import { tableRoutes } from './features/tables.ts';
+import { userProfileRoutes } from './features/userProfile.ts';
+import { viewSettingRoutes } from './features/viewSettings.ts';
+import { workItemBulkRoutes } from './features/workItemBulk.ts';
+import { workItemRoutes } from './features/workItemRoutes.ts';
+import { workspaceRoutes } from './features/workspace.ts';
+import { workspaceInvitationRoutes } from './features/workspaceInvitation.ts';
+import { workspaceMemberRoutes } from './features/workspaceMember.ts';
+import { workspaceUserPropertyRoutes } from './features/workspaceUserProperty.ts';
+import type { Route } from './http/route.ts';
+import { invitationMail } from './mail/mails.ts';
+
+/** The routes of all features, each with what it needs of the instance. */
+export function featureRoutes(deps: AccountDeps): Route[] {
+  const { store, mailer } = deps;
+  return [
+    ...activityRoutes(),
+    ...changeRoutes(),
+    ...estimateRoutes(),
+    ...labelRoutes(),
+    ...projectRoutes(),
+    ...stateRoutes(),
+    ...tableRoutes(),
+    ...viewSettingRoutes(),
+    ...workItemBulkRoutes(),
+    ...workItemRoutes(),
+    ...workspaceRoutes({
+      mayCreateWorkspace: async () => !(await readInstance(store.reads)).is_workspace_creation_disabled,
+    }),
+    ...workspaceMemberRoutes(),
+    ...workspaceUserPropertyRoutes(),
+    ...workspaceInvitationRoutes({
+      mail: { sendInvitation: (invitation) => mailer.send(invitationMail(invitation)) },
+      publicUrl: (req) => publicAddress(deps, req),
+    }),
+    ...invitationAnswerRoutes({ mustVerifyEmail: () => mailer.isConfigured }),
+    ...ownProjectRoutes(),
+    ...projectMemberRoutes(),
+    ...userProfileRoutes(),
+  ];
+}

@@ -1,0 +1,97 @@
+/** Grouped lists: totals by one aggregate, and a range of its own for the page of each group or cell. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { none } from '#shared/features/dateFilter.ts';
+import type { GroupSql } from './workItemGroups.ts';
+import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
+import { always, type Found, number, orderBy, type Plan, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+
+/** Rows `(name, n)`: how many items each group holds. */
+function totalsSql({ matching, counters }: Plan, { value, join, name }: GroupSql): Sql {
+  if (counters) return counters;
+  return sql`select t.name, sum(t.n) as n from (
+      select coalesce(${name(sql`v.v`)}, ${none}) as name, v.n
+      from (select ${value} as v, count(*) as n from work_item w ${join} where ${matching} group by 1) v
+    ) t group by t.name`;
+}
+
+/** Rows `(name, n, number, text)`: the groups to show, with what they are ordered by. */
+const groupsSql = (totals: Sql, { known, isFixed }: GroupSql): Sql =>
+  sql`select coalesce(k.name, t.name) as name, coalesce(t.n, 0)::int as n, k.number, k.text
+    from (${known}) k full join (${totals}) t on t.name = k.name where ${isFixed ? always : sql<SqlBool>`t.n > 0`}`;
+
+const groupOrder = (name: Sql, alias: Sql): Sql =>
+  sql`${name} = ${none}, ${alias}.number nulls last, ${alias}.text collate "C" nulls last, ${name} collate "C"`;
+
+/** The ways in which `w` can belong to the group that the column `name` names; at most one holds of any name. */
+function ways({ is, isNone }: GroupSql, name: Sql): Bool[] {
+  const named = is(sql`nullif(${name}, ${none})`);
+  return isNone ? [named, sql<SqlBool>`${name} = ${none} and ${isNone}`] : [named];
+}
+
+/** One page of the rows that `alternatives`, of which at most one holds, let through. */
+function pageSql(plan: Plan, alternatives: readonly Bool[]): Sql {
+  const { size, offset } = plan;
+  const ranges = alternatives.map((where) => sql`(${rangeSql({ plan, where, limit: number(size), offset })})`);
+  return sql.join(ranges, sql` union all `);
+}
+
+/** A page of a group of states: merged from a range of each of its states, since no index spans them. */
+function stateGroupPageSql(plan: Plan): Sql {
+  const { size, offset, scope } = plan;
+  const where = sql<SqlBool>`w.state_id = s.id`;
+  return sql`select w.* from state s cross join lateral (${rangeSql({ plan, where, limit: number(offset + size) })}) w
+    where s.project_id = any(${scopeProjects(scope)}::uuid[]) and s.deleted_at is null and s."group" = g.name
+    order by ${orderBy(sql`w.k`, plan)} limit ${number(size)} offset ${number(offset)}`;
+}
+
+/** A page as JSON, and how many rows it has. */
+const pageJson = (plan: Plan, page: Sql): Sql =>
+  sql`select coalesce(json_agg(${rowJson} order by ${orderBy(sql`w.k`, plan)}), '[]') as rows, count(*) as held from (${page}) w`;
+
+const isMore = ({ offset, size }: Plan, largest: Sql): Sql => sql`coalesce(${largest}, 0) > ${number(offset + size)}`;
+
+/** The statement of a grouped list. */
+export function groupedSql(plan: Plan, group: GroupSql): RawBuilder<Found> {
+  const page =
+    plan.query.group_by === 'state__group' ? stateGroupPageSql(plan) : pageSql(plan, ways(group, sql`g.name`));
+  return sql<Found>`with filled as (
+      select g.*, r.rows, r.held from (${groupsSql(totalsSql(plan, group), group)}) g
+      cross join lateral (${pageJson(plan, page)}) r
+    )
+    select ${seqOf(plan.scope)} as seq, coalesce(sum(g.n), 0)::int as total, coalesce(max(g.n), 0)::int as largest,
+      coalesce(sum(g.held), 0)::int as count, ${isMore(plan, sql`max(g.n)`)} as more,
+      json_object_agg(g.name, json_build_object('results', g.rows, 'total_results', g.n)
+        order by ${groupOrder(sql`g.name`, sql`g`)})::text as results
+    from filled g`;
+}
+
+/** Rows `(name, sub, n)`: how many items each cell holds; cells that hold none are left out. */
+function cellTotalsSql({ matching }: Plan, group: GroupSql, sub: GroupSql): Sql {
+  return sql`select t.name, t.sub, sum(t.n)::int as n from (
+      select coalesce(${group.name(sql`v.v`)}, ${none}) as name, coalesce(${sub.name(sql`v.u`)}, ${none}) as sub, v.n
+      from (select ${group.value} as v, ${sub.value} as u, count(*) as n from work_item w ${group.join} ${sub.join}
+        where ${matching} group by 1, 2) v
+    ) t group by t.name, t.sub`;
+}
+
+/** The statement of a list with swimlanes. */
+export function subGroupedSql(plan: Plan, group: GroupSql, sub: GroupSql): RawBuilder<Found> {
+  const both = ways(group, sql`c.name`).flatMap((one) => ways(sub, sql`c.sub`).map((two) => allOf([one, two])));
+  const totals = sub.isSet ? totalsSql(plan, group) : sql`select c.name, sum(c.n) as n from cells c group by c.name`;
+  return sql<Found>`with cells as materialized (${cellTotalsSql(plan, group, sub)}),
+    filled as (
+      select c.*, k.number, k.text, r.rows, r.held from cells c left join (${sub.known}) k on k.name = c.sub
+      cross join lateral (${pageJson(plan, pageSql(plan, both))}) r
+    ),
+    lanes as (
+      select c.name, sum(c.held) as held, max(c.n) as largest,
+        json_object_agg(c.sub, json_build_object('results', c.rows, 'total_results', c.n)
+          order by ${groupOrder(sql`c.sub`, sql`c`)}) as results
+      from filled c group by c.name
+    )
+    select ${seqOf(plan.scope)} as seq, coalesce(sum(g.n), 0)::int as total, coalesce(max(l.largest), 0)::int as largest,
+      coalesce(sum(l.held), 0)::int as count, ${isMore(plan, sql`max(l.largest)`)} as more,
+      json_object_agg(g.name, json_build_object('results', coalesce(l.results, '{}'), 'total_results', g.n)
+        order by ${groupOrder(sql`g.name`, sql`g`)})::text as results
+    from (${groupsSql(totals, group)}) g left join lanes l on l.name = g.name`;
+}

@@ -1,0 +1,115 @@
+/**
+ * One range of a list: rows that fulfil a condition, in order, so many of them; and a row as JSON. Of such ranges all
+ * pages are made.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { Fields } from '#shared/entity/entity.ts';
+import type { OrderBy } from '#shared/features/viewSettings.ts';
+import { workItem } from '#shared/features/workItem.ts';
+import { conditionOf } from '#shared/features/workItemCondition.ts';
+import { type Clock, readOrder } from '#shared/features/workItemOrder.ts';
+import type { WorkItemQuery } from '#shared/features/workItemQuery.ts';
+import { type GroupSql, groupSql } from './workItemGroups.ts';
+import {
+  allOf,
+  type Bool,
+  conditionSql,
+  type ListScope,
+  type OrderSql,
+  orderSql,
+  type Sql,
+  scopeSql,
+} from './workItemQuery.ts';
+
+export interface ListRequest {
+  scope: ListScope;
+  query: WorkItemQuery;
+  clock: Clock;
+  /** A select of `(name, n)`: totals per group that are known without counting, for a list without sub-groups. */
+  counters?: Sql;
+}
+
+/** What the statement answers. */
+export interface Found {
+  seq: string | null;
+  results: string | null;
+  total: number;
+  largest: number;
+  count: number;
+  more: boolean;
+}
+
+/** A request with its parts in SQL. */
+export interface Plan extends ListRequest {
+  matching: Bool;
+  order: OrderSql;
+  group: GroupSql | null;
+  subGroup: GroupSql | null;
+  size: number;
+  offset: number;
+}
+
+export function planOf(request: ListRequest): Plan {
+  const { scope, query, clock } = request;
+  const { size, page } = query.cursor;
+  return {
+    ...request,
+    matching: allOf([scopeSql(scope), conditionSql(conditionOf(query, clock), scope)]),
+    order: orderSql(readOrder(query.order_by).key, scope),
+    group: query.group_by && groupSql(query.group_by, scope, 'e'),
+    subGroup: query.sub_group_by && groupSql(query.sub_group_by, scope, 'f'),
+    size,
+    offset: page * size,
+  };
+}
+
+/** The stream's number, null when nothing was written yet. */
+export const seqOf = ({ workspaceId }: ListScope): Sql =>
+  sql`(select s.seq from stream s where s.id = ${workspaceId}::uuid)::text`;
+
+const fields: Fields = workItem.fields;
+
+/** The columns of a row as lists answer it. */
+const columns = sql.join([
+  ...['id', 'created_by', 'updated_by'].map((name) => sql`${sql.ref(`w.${name}`)}`),
+  sql`w.seq`,
+  ...['created_at', 'updated_at'].map((name) => shown(name, 'timestamptz(3)')),
+  ...Object.entries(fields).map(([name, field]) => shown(name, field.column)),
+  sql`(select s."group" from state s where s.id = w.state_id) as state__group`,
+]);
+
+function shown(name: string, type: string): Sql {
+  const column = sql.ref(`w.${name}`);
+  const as = sql.ref(name);
+  if (type === 'date') return sql`to_char(${column}, 'YYYY-MM-DD') as ${as}`;
+  if (type.startsWith('timestamptz')) {
+    return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${as}`;
+  }
+  return sql`${column} as ${as}`;
+}
+
+/** The row `w` as JSON. */
+export const rowJson = sql`(select row_to_json(o) from (select ${columns}) o)`;
+
+const direction = (order: OrderBy): Sql => sql.raw(readOrder(order).descending ? 'desc' : 'asc');
+
+/** The order by `key`, total. A key that is never null must not speak of nulls, else no descending index fits. */
+export const orderBy = (key: Sql, { query, order }: Plan): Sql =>
+  sql`${key} ${direction(query.order_by)} ${order.canBeNull ? sql`nulls last` : sql``}, w.created_at desc, w.id`;
+
+export interface Range {
+  plan: Plan;
+  where: Bool;
+  limit: Sql;
+  offset?: number;
+}
+
+/** Rows of the list that fulfil `where` too, in order; each with its key as `k`. */
+export function rangeSql({ plan, where, limit, offset = 0 }: Range): Sql {
+  const { order, matching } = plan;
+  return sql`select w.*, ${order.key} as k from work_item w ${order.join} where ${matching} and ${where}
+    order by ${orderBy(order.key, plan)} limit ${limit} ${offset > 0 ? sql`offset ${offset}::bigint` : sql``}`;
+}
+
+export const always = sql<SqlBool>`true`;
+export const number = (value: number): Sql => sql`${value}::bigint`;
