@@ -1,20 +1,75 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
-type Screen = () => Promise<{ Component: React.ComponentType }>;
+type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
 const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy });
 
-const signedOut: RouteObject[] = [];
+const signedOut: RouteObject[] = [
+  {
+    loader: signInLoader,
+    ...screen(routes.signIn, async () => ({ Component: (await import('./features/auth/SignIn.tsx')).SignIn })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.signUp, async () => ({ Component: (await import('./features/auth/SignUp.tsx')).SignUp })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.forgotPassword, async () => ({
+      Component: (await import('./features/auth/ForgotPassword.tsx')).ForgotPassword,
+    })),
+  },
+  screen(routes.resetPassword, async () => ({
+    Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
+  })),
+  ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
+  ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
+];
 
-const outsideWorkspaces: RouteObject[] = [];
+const outsideWorkspaces: RouteObject[] = [
+  screen(routes.setPassword, async () => ({
+    Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
+  })),
+];
 
 const inWorkspace: RouteObject[] = [
-  screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
+  screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
+  screen(routes.archivedProjects, async () => ({
+    Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
+  })),
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
+];
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
 ];
 
 export const router = createBrowserRouter([
@@ -27,11 +82,20 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
+          ...settings,
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+                children: [
+                  { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+                ],
+              },
+            ],
           },
         ],
       },

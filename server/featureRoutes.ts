@@ -9,8 +9,10 @@ import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
+import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
+import { userProfileRoutes } from './features/userProfile.ts';
 import { viewSettingRoutes } from './features/viewSettings.ts';
 import { workItemBulkRoutes } from './features/workItemBulk.ts';
 import { workItemRoutes } from './features/workItemRoutes.ts';
@@ -31,6 +33,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...importRoutes(),
     ...labelRoutes(),
     ...projectRoutes(),
+    ...searchRoutes(),
     ...stateRoutes(),
     ...tableRoutes(),
     ...viewSettingRoutes(),
@@ -48,5 +51,6 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...invitationAnswerRoutes({ mustVerifyEmail: () => mailer.isConfigured }),
     ...ownProjectRoutes(),
     ...projectMemberRoutes(),
+    ...userProfileRoutes(),
   ];
 }

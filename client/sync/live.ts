@@ -7,7 +7,7 @@
  * listening began makes the connection start again from there.
  */
 import type { BulkChange, ClientChange, Frame, Place, Presence } from '#shared/change.ts';
-import { isBulk, scopeEntity } from '#shared/change.ts';
+import { isBulk, lastingByes, scopeEntity } from '#shared/change.ts';
 import { unreachable } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Connection } from './connection.ts';
@@ -73,7 +73,6 @@ interface Streaming {
 const mostTries = 4;
 const budgetMs = 8;
 const atATime = 100;
-const lastingByes: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not_found', 'session_ended']);
 
 export class Live {
   readonly #options: LiveOptions;
@@ -234,7 +233,7 @@ export class Live {
         this.#reset(this.#kindOf(frame.stream), frame.project_id);
         break;
       case 'bye':
-        if (lastingByes.has(frame.code)) {
+        if (lastingByes.includes(frame.code)) {
           this.stop();
           listener.ended(frame.code);
         }

@@ -49,7 +49,7 @@ async function simulate(
       const back = seq === null && before === null && after !== null && !items.isPending(one);
       if (back && !server.rows.has(one) && server.deletedBy.get(one) === person) did.flickers += 1;
     });
-    void session.loadAll(workItem, { project_id: 'p' }).catch(() => {});
+    void session.loadAll(workItem, { project_id: 'p' }).catch(() => undefined);
     const list = session.list<typeof workItem, SimpleQuery>({
       entity: workItem,
       engine: simpleEngine,

@@ -164,11 +164,4 @@ describe('what a picker finds', () => {
     expect(keys('')).toEqual(['caption:Members', 'a', 'k', 'caption:Others', 'n']);
     expect(keys('example')).toEqual(['caption:Members', 'a']);
   });
-
-  test('searches ten thousand options within a frame or two', () => {
-    const options = Array.from({ length: 10_000 }, (_, n) => ({ value: `${n}`, label: `Work item ${n}` }));
-    const start = performance.now();
-    expect(pickerRows(options, '9999', false)).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(250);
-  });
 });

@@ -9,8 +9,11 @@ import type { Context } from '../http/context.ts';
 import { type Answer, ok } from '../http/route.ts';
 import { type AuthErrorName, authError } from './authErrors.ts';
 
+/** Whoever does not post a form, or says so, gets JSON. */
 export const wantsJson = (req: Request): boolean =>
-  Boolean(req.is('application/json')) || (req.get('accept') ?? '').includes('application/json');
+  req.get('content-type') === undefined ||
+  Boolean(req.is('application/json')) ||
+  (req.get('accept') ?? '').includes('application/json');
 
 /** Copies the cookies that the sign-in library sets. */
 export function copyCookies(context: Context, headers: Headers): void {

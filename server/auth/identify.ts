@@ -71,8 +71,8 @@ function sessionTokenOf(req: Request, secret: string): SessionCookie | undefined
 function signedValue(value: string, secret: string): string | undefined {
   const dot = value.lastIndexOf('.');
   if (dot < 1 || value.length > 400) return undefined;
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
-  const right = createHmac('sha256', secret).update(value.slice(0, dot)).digest();
+  const given = Buffer.from(value.slice(dot + 1));
+  const right = Buffer.from(createHmac('sha256', secret).update(value.slice(0, dot)).digest('base64'));
   return given.length === right.length && timingSafeEqual(given, right) ? value.slice(0, dot) : undefined;
 }
 

@@ -4,6 +4,7 @@ import { type Person, person, profile } from '#shared/features/person.ts';
 import { holdsUrl } from '#shared/features/personName.ts';
 import type { Store } from '../db/store.ts';
 import type { Tx } from '../db/tx.ts';
+import { receiveInvitations, workspacesAwaiting } from '../features/invitation.ts';
 
 export interface Account {
   /** The id of the account, the person and the profile alike. */
@@ -19,11 +20,16 @@ export interface Account {
 
 /**
  * The person of an account, made with their profile where missing. Safe to repeat, since the account is made before
- * and elsewhere. Whoever comes first on a fresh instance is its admin; signing up asks whether they may.
+ * and elsewhere. Invitations to the address that wait come into their list. Whoever comes first on a fresh instance is its admin; signing up asks whether they may.
  */
 export async function ensurePerson(store: Store, account: Account): Promise<Person> {
-  const committed = await store.commit({ actor: account.id, streams: [], opens: [account.id] }, async (tx) => {
-    return (await tx.find(person, { id: account.id })) ?? makePerson(tx, account);
+  const streams = await workspacesAwaiting(store.reads, account.email);
+  const committed = await store.commit({ actor: account.id, streams, opens: [account.id] }, async (tx) => {
+    const known = await tx.find(person, { id: account.id });
+    if (known) return known;
+    const made = await makePerson(tx, account);
+    await receiveInvitations(tx, made);
+    return made;
   });
   if (committed.replayed) throw new Error('A commit without a key cannot be a repetition.');
   return committed.value;

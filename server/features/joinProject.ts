@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { type ProjectMember, projectMember } from '#shared/features/membership.ts';
 import { project, projectUserProperty } from '#shared/features/project.ts';
-import { defaultViewSettings } from '#shared/features/viewSettings.ts';
-import { firstPlace, placeStep } from '#shared/order.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Tx } from '../db/tx.ts';
+import { topOfSidebar } from './project.ts';
 import { announcingSight } from './projectSight.ts';
+import { defaultSettings } from './viewSettings.ts';
 
 export interface Place {
   member: string;
@@ -49,15 +48,11 @@ async function placeInSidebar(
 ): Promise<void> {
   const own = { project: projectId, user: personId };
   if (await tx.find(projectUserProperty, own)) return;
-  const { rows } = await sql<{ least: number | null }>`select min(sort_order) as least from project_user_property
-    where workspace = ${workspaceId} and "user" = ${personId} and deleted_at is null`.execute(tx.db);
-  const least = rows[0]?.least ?? null;
   await tx.insert(projectUserProperty, {
     ...own,
     workspace: workspaceId,
-    ...structuredClone(defaultViewSettings),
-    preferences: {},
-    sort_order: least === null ? firstPlace : least - placeStep,
+    ...defaultSettings(),
+    sort_order: await topOfSidebar(tx, workspaceId, personId),
   });
 }
 

@@ -31,7 +31,10 @@ export async function joinWorkspace(tx: Tx, { workspaceId, person, role }: Joini
     avatar_url,
     is_bot,
   };
-  await tx.insert(membership, { user: person.id, workspace_id: workspaceId, role });
+  // Who was shut out of this Tandem keeps their list of workspaces, to come back to.
+  const listed = await tx.find(membership, { user: person.id, workspace_id: workspaceId });
+  if (listed) await tx.update(membership, listed.id, { role });
+  else await tx.insert(membership, { user: person.id, workspace_id: workspaceId, role });
   return former
     ? tx.update(workspaceMember, former.id, fields)
     : tx.insert(workspaceMember, { workspace_id: workspaceId, member: person.id, ...fields });

@@ -16,6 +16,19 @@ export interface Settings {
   preferences: Record<string, unknown>;
 }
 
+/** A filter that is not set is null, so that clients find each by its name. */
+const unset = [
+  'priority',
+  'state',
+  'state_group',
+  'assignees',
+  'created_by',
+  'labels',
+  'start_date',
+  'target_date',
+  'subscriber',
+];
+
 const shown = [
   'key',
   'state',
@@ -34,7 +47,7 @@ const shown = [
 
 /** How a list looks before a person sets anything (reference §3.15). */
 export const defaultSettings = (): Settings => ({
-  filters: {},
+  filters: Object.fromEntries(unset.map((name) => [name, null])),
   display_filters: {
     group_by: null,
     order_by: '-created_at',
@@ -102,14 +115,14 @@ async function settingsOf(tx: Tx, { workspace, project, me }: Context): Promise<
 async function changeSettings(tx: Tx, context: Context): Promise<ProjectUserProperty> {
   const own = await settingsOf(tx, context);
   const patch = parsePatch(projectUserProperty, context.body);
-  if (JSON.stringify(patch).length > 50_000) throw invalid('These settings are too large to keep.');
   return tx.update(projectUserProperty, own.id, mergeSettings(own, patch));
 }
 
 type Mergeable = Pick<ProjectUserProperty, 'display_filters' | 'display_properties' | 'preferences'>;
 
-/** Settings that are objects are changed by key, so that two screens which set different things both succeed. */
+/** Settings that are objects are changed by key, so that two screens which set different things both succeed. At most 50 kB. */
 export function mergeSettings<P extends Partial<Mergeable>>(own: Mergeable, patch: P): P {
+  if (JSON.stringify(patch).length > 50_000) throw invalid('These settings are too large to keep.');
   return {
     ...patch,
     ...(patch.display_filters && { display_filters: { ...own.display_filters, ...patch.display_filters } }),

@@ -3,7 +3,7 @@
  *
  * The row in question is always called `w`. A differential test holds both engines equal.
  */
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { unreachable } from '#shared/errors.ts';
 import { stateGroups } from '#shared/features/state.ts';
 import type { OrderKey } from '#shared/features/viewSettings.ts';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { forbidden, invalid } from '#shared/errors.ts';
 import { membership, projectMember, type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
 import { workspaceUserProperty } from '#shared/features/project.ts';
-import { type Role, roles } from '#shared/roles.ts';
+import { type Role, roles, roleValues } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
@@ -19,6 +20,23 @@ import { demandAdminRemains, demandLeadersRemain } from './soleAdmin.ts';
 
 const collection = '/api/workspaces/:workspaceSlug/members/';
 const one = `${collection}:memberId/`;
+
+/** A member as lists for programs have them (reference §2.4): the person is an object in the row. */
+const memberSchema = z.looseObject({
+  id: z.string(),
+  workspace_id: z.string(),
+  role: z.literal(roleValues),
+  is_active: z.boolean(),
+  member: z.object({
+    id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    display_name: z.string(),
+    avatar_url: z.nullable(z.string()),
+    is_bot: z.boolean(),
+    email: z.optional(z.string()),
+  }),
+});
 
 export function workspaceMemberRoutes(): Route[] {
   return [
@@ -35,8 +53,7 @@ export function workspaceMemberRoutes(): Route[] {
       path: collection,
       access: inWorkspace('guest'),
       summary: 'Lists everybody who is or was in the workspace, the active first. Guests get no e-mail addresses.',
-      query: ['expand'],
-      answer: { rows: workspaceMember },
+      answer: { schema: z.array(memberSchema) },
       handle: async (context) => ok(await readMembers(context, {})),
     },
     {
@@ -62,8 +79,7 @@ export function workspaceMemberRoutes(): Route[] {
       path: one,
       access: inWorkspace('guest'),
       summary: 'Reads a member.',
-      query: ['expand'],
-      answer: { row: workspaceMember },
+      answer: { schema: memberSchema },
       handle: async (context) => ok(await readMember(context, context.param('memberId'))),
     },
     {
@@ -73,7 +89,6 @@ export function workspaceMemberRoutes(): Route[] {
       summary: 'Changes a member’s role.',
       body: { patch: workspaceMember },
       answer: { row: workspaceMember },
-      again: (context, id) => readMember(context, id),
       async handle(context) {
         const { role } = parsePatch(workspaceMember, context.body);
         if (role === undefined) throw invalid('Say which role: role is required.', { role: 'is required' });
@@ -176,10 +191,10 @@ async function readMembers(context: Context, where: Where<typeof workspaceMember
     where ${conditionOf(workspaceMember, { ...where, workspace_id: context.workspace.id })}
     order by workspace_member.is_active desc, workspace_member.created_at, workspace_member.id`.execute(context.read);
   const shown = context.workspace.role === roles.guest ? rows.map((row) => ({ ...row, email: null })) : rows;
-  return context.query('expand')?.split(',').includes('member') ? shown.map(withDetails) : shown;
+  return shown.map(withDetails);
 }
 
-/** The row with the member's details as an object of their own, as the reference has them. */
+/** The row with the person as an object in it. */
 function withDetails(row: WorkspaceMember) {
   const { member: id, first_name, last_name, display_name, email, avatar_url, is_bot } = row;
   const details = { id, first_name, last_name, display_name, avatar_url, is_bot };

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { type WorkspaceUserProperty, workspaceUserProperty } from '#shared/features/project.ts';
-import { defaultViewSettings } from '#shared/features/viewSettings.ts';
 import type { Tx } from '../db/tx.ts';
 import { findVisible } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { defaultSettings, mergeSettings } from './viewSettings.ts';
 
 const path = '/api/workspaces/:workspaceSlug/user-properties/';
 
@@ -36,15 +36,16 @@ export function workspaceUserPropertyRoutes(): Route[] {
       method: 'PATCH',
       path,
       access: inWorkspace('guest'),
-      summary: 'Changes how the caller sees the workspace’s lists.',
+      summary: 'Changes how the caller sees the workspace’s lists. Objects are merged by key.',
       body: { patch: workspaceUserProperty },
       answer: { row: workspaceUserProperty },
       async handle(context) {
         const patch = parsePatch(workspaceUserProperty, context.body);
         return ok(
-          await context.commit(async (tx) =>
-            tx.update(workspaceUserProperty, (await ownSettings(tx, context)).id, patch),
-          ),
+          await context.commit(async (tx) => {
+            const own = await ownSettings(tx, context);
+            return tx.update(workspaceUserProperty, own.id, mergeSettings(own, patch));
+          }),
         );
       },
     },
@@ -58,8 +59,9 @@ export function workspaceUserPropertyRoutes(): Route[] {
       async handle(context) {
         const { view_props } = readBody(context, viewPropsBody);
         await context.commit(async (tx) => {
-          const { id, preferences } = await ownSettings(tx, context);
-          await tx.update(workspaceUserProperty, id, { preferences: { ...preferences, view_props } });
+          const own = await ownSettings(tx, context);
+          const patch = mergeSettings(own, { preferences: { view_props } });
+          await tx.update(workspaceUserProperty, own.id, patch);
         });
         return noContent;
       },
@@ -72,6 +74,6 @@ async function ownSettings(tx: Tx, { me, workspace }: Context): Promise<Workspac
   const own = { workspace: workspace.id, user: me };
   return (
     (await tx.find(workspaceUserProperty, own)) ??
-    tx.insert(workspaceUserProperty, { ...own, ...structuredClone(defaultViewSettings), preferences: {} })
+    tx.insert(workspaceUserProperty, { ...own, ...defaultSettings(), preferences: {} })
   );
 }

@@ -37,7 +37,7 @@ export function createGuard({ limits, csrf, publicUrl }: GuardDeps): Mounting['g
    * cookie, who has nothing that another site could abuse.
    */
   function demandOrigin(req: Request, route: Route, hasSession: boolean): void {
-    const isForm = route.form === true && !req.is('application/json');
+    const isForm = route.form === true && req.get('content-type') !== undefined && !req.is('application/json');
     if (isForm && !csrf.holds(req)) throw forbidden(csrfMissing);
     const isSame = isSameOrigin(req, publicUrl);
     if (isSame === false || (isSame === undefined && hasSession && !isForm)) throw forbidden(otherSite);

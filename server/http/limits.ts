@@ -41,11 +41,21 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
 export class Limits {
   readonly #limiters = new Map<string, Limiter>();
   readonly #redis: ReturnType<typeof createClient> | undefined;
+  readonly #connected: Promise<unknown>;
 
   constructor({ log, redisUrl, factor = 1 }: LimitsOptions) {
     this.#redis = redisUrl ? createClient({ url: redisUrl, disableOfflineQueue: true }) : undefined;
-    this.#redis?.on('error', (error: unknown) => log.warn({ err: error }, 'limits are counted without Redis'));
-    void this.#redis?.connect().catch(() => {});
+    let isAway = false; // said once, not at every attempt to connect
+    this.#redis?.on('error', (error: unknown) => {
+      if (!isAway) log.warn({ err: error }, 'Redis is away: each process counts its limits by itself');
+      isAway = true;
+    });
+    this.#redis?.on('ready', () => {
+      isAway = false;
+    });
+    this.#connected =
+      this.#redis?.connect().catch((error: unknown) => log.debug({ err: error }, 'Redis was not there at the start')) ??
+      Promise.resolve();
     for (const [name, limit] of Object.entries(limitTable)) {
       for (const by of ['person', 'address'] as const) {
         const key = `${name}:${by}`;
@@ -85,8 +95,13 @@ export class Limits {
     await this.#limiters.get(`${name}:person`)?.delete(who);
   }
 
-  async close(): Promise<void> {
-    if (this.#redis?.isOpen) await this.#redis.close();
+  /** Settles once Redis is there, if ever; before that, too, limits are counted. */
+  async ready(): Promise<void> {
+    await this.#connected;
+  }
+
+  close(): void {
+    if (this.#redis?.isOpen) this.#redis.destroy();
   }
 }
 

@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ClientFrame, Frame, Place } from '#shared/change.ts';
+import { type ByeReason, byeCodes, type ClientFrame, type Frame, type Place } from '#shared/change.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,7 +19,7 @@ import type { Bus } from './bus.ts';
 import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
-import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
 const beatMs = 20_000;
 const sessionCheckMs = 30_000;

@@ -6,12 +6,12 @@
  */
 import { sql } from 'kysely';
 import type { Viewer } from '#shared/access.ts';
-import { type Change, type Frame, sessionEntity } from '#shared/change.ts';
+import { type ByeReason, byeCodes, type Change, type Frame, sessionEntity } from '#shared/change.ts';
 import type { Db } from '../db/connect.ts';
 import type { StreamNews } from './bus.ts';
 import { catchUp, changesAfter, longestCatchUp } from './catchUp.ts';
 import { changesFrame, isGuest, type Telling, tell } from './sight.ts';
-import { type ByeReason, byeCodes, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
 /** The rights of everybody in a workspace, kept right by its changes. */
 export interface Sight {

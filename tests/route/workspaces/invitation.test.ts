@@ -280,6 +280,17 @@ describe('the link', () => {
     expect((await somebody.call('GET', list)).body).toEqual([]);
   });
 
+  test('lets in again who was shut out and still lists the workspace', async () => {
+    const { server, at, hire } = office;
+    const somebody = await hire('guest');
+    await execute(server, sql`update workspace_member set is_active = false where member = ${somebody.person.id}`);
+    const { join, token } = await invite(somebody.person.email, 15);
+    const { answer, heard } = await hearing(server, () => somebody.call('POST', join, { accepted: true, token }));
+    expect(answer.status).toBe(200);
+    expect(on(somebody.person.id, heard)).toContainEqual(['membership', 'changed']);
+    expect((await somebody.call('GET', at('workspace-members/me/'))).body).toMatchObject({ role: 15 });
+  });
+
   test('raises nobody who is in already', async () => {
     const { server, at, id } = office;
     const somebody = await server.signUp();
@@ -361,9 +372,9 @@ describe('before there is an account', () => {
   test('an invitation waits, and is in the list of whoever signs up with its address', async () => {
     const email = address();
     await invite(email);
-    const somebody = await office.server.signUp(email);
-    const { heard } = await welcome(somebody, false);
+    const { answer: somebody, heard } = await hearing(office.server, () => office.server.signUp(email));
     expect(on(somebody.person.id, heard)).toContainEqual(['received_invitation', 'came']);
+    expect((await somebody.call('GET', list)).body).toHaveLength(1);
     expect(await isIn(somebody)).toBe(false);
   });
 
@@ -384,7 +395,6 @@ describe('before there is an account', () => {
     const { join, token } = await invite(email);
     await office.server.browser().call('POST', join, { accepted: true, token });
     const somebody = await office.server.signUp(email);
-    await welcome(somebody, false);
     expect(await isIn(somebody)).toBe(false);
     expect((await somebody.call('POST', join, { accepted: true, token })).status).toBe(200);
     expect(await isIn(somebody)).toBe(true);

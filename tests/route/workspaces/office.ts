@@ -52,8 +52,8 @@ export async function openOffice(options: StartOptions = {}): Promise<Office> {
     return somebody;
   };
   const memberId = async (of: Browser) => {
-    const members = (await admin.call('GET', at('members/'))).body as { id: string; member: string }[];
-    return members.find(({ member }) => member === of.person.id)?.id ?? '';
+    const members = (await admin.call('GET', at('members/'))).body as { id: string; member: { id: string } }[];
+    return members.find(({ member }) => member.id === of.person.id)?.id ?? '';
   };
   return {
     server,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSight } from '../../../server/features/accessIndex.ts';
 import { Hub } from '../../../server/live/hub.ts';
 import { execute } from '../../harness.ts';
 import { hearing, type Office, on, openOffice, refused } from './office.ts';
@@ -194,7 +195,7 @@ test('deleting takes it from everybody’s list in one commit, frees its slug an
   await execute(server, sql`update profile set last_workspace_id = ${id} where "user" = ${member.person.id}`);
   await admin.call('POST', at('invitations/'), { emails: [{ email: outsider.person.email }] });
   await refused(server, 403, () => member.call('DELETE', at()));
-  const hub = await Hub.openWorkspace(id, server.store.reads);
+  const hub = await Hub.openWorkspace(id, server.store.reads, loadSight);
   expect(hub.admits(guest.person.id)).toBe(true);
   const { answer, heard } = await hearing(server, () => admin.call('DELETE', at()));
   expect(answer.status).toBe(204);

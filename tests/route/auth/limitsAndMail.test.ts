@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { invitationMail } from '../../../server/mail/mails.ts';
+import { goodPassword, startServer, type TestServer } from '../../harness.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}, path = '/auth/sign-in/') =>
+  server.browser().call('POST', path, { email, password }, headers);
+
+test('[T13] tries on one account are counted, whatever the path, case or claimed address', async () => {
+  server = await startServer({ limitFactor: 1 });
+  const ann = await server.signUp();
+  const { email } = ann.person;
+  const answers = [];
+  for (let count = 0; count < 12; count++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${count}` };
+    const path = count % 2 ? '/api/auth/sign-in' : '/auth/sign-in/';
+    answers.push(await signIn(count % 3 ? email : email.toUpperCase(), 'wrong', headers, path));
+  }
+  expect(answers.map((answer) => answer.status)).toEqual([...Array(10).fill(401), 429, 429]);
+  const last = answers.at(-1);
+  expect(last?.body).toMatchObject({ code: 'rate_limited', error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signIn(email, goodPassword)).status).toBe(429);
+  const bob = await server.signUp();
+  expect((await signIn(bob.person.email, goodPassword)).status).toBe(200);
+});
+
+test('signing in forgets the wrong tries before it', async () => {
+  server = await startServer({ limitFactor: 1 });
+  const { person } = await server.signUp();
+  for (let round = 0; round < 3; round++) {
+    for (let count = 0; count < 6; count++) expect((await signIn(person.email, 'wrong')).status).toBe(401);
+    expect((await signIn(person.email, goodPassword)).status).toBe(200);
+  }
+});
+
+test('codes and links to one address are few, the known and the unknown alike', async () => {
+  server = await startServer({ limitFactor: 1 });
+  const { person } = await server.signUp();
+  for (const email of [person.email, 'unknown@example.org']) {
+    const statuses = [];
+    for (let count = 0; count < 6; count++)
+      statuses.push((await server.browser().call('POST', '/auth/magic-generate/', { email })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  }
+});
+
+test('writes of one person are counted', async () => {
+  server = await startServer({ limitFactor: 0.01 });
+  const ann = await server.signUp();
+  const statuses = [];
+  for (let count = 0; count < 7; count++)
+    statuses.push((await ann.call('PATCH', '/api/users/me/', { last_name: `${count}` })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  expect((await ann.call('GET', '/api/users/me/')).status).toBe(200);
+});
+
+/** A mail server on a port of its own, that keeps what it gets, or refuses it. */
+async function mailServer(refuse = false) {
+  const received: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_to, _session, done) => done(refuse ? new Error('no such mailbox here') : undefined),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString().replace(/=\r\n/g, ''));
+        done();
+      });
+    },
+  });
+  const listening = smtp.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((done) => smtp.close(() => done())),
+  };
+}
+
+test('with SMTP_URL mails go there, in plain text and HTML, and none to the log', async () => {
+  const smtp = await mailServer();
+  server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Tandem <tandem@example.org>' } });
+  const admin = await server.signUp();
+  const email = 'new@example.org';
+  expect((await server.browser().call('POST', '/auth/email-check/', { email })).body).toEqual({
+    existing: false,
+    status: 'MAGIC_CODE',
+  });
+  await server.browser().call('POST', '/auth/magic-generate/', { email });
+  await server.idle();
+  const code = /Subject: (\d{6}) is your/.exec(smtp.received[0] ?? '')?.[1];
+  expect(smtp.received[0]).toMatch(/To: new@example.org/);
+  expect(smtp.received[0]).toContain('text/plain');
+  expect(smtp.received[0]).toContain('text/html');
+  expect(server.mails).toEqual([]);
+  expect((await server.browser().call('POST', '/auth/magic-sign-up/', { email, code })).status).toBe(200);
+  expect(JSON.stringify(server.logged)).not.toContain(code);
+  expect((await admin.call('POST', '/api/instances/email-credentials-check/')).status).toBe(200);
+  expect(smtp.received).toHaveLength(2);
+  expect((await server.browser().call('GET', '/api/instances/')).body.config).toMatchObject({
+    is_smtp_configured: true,
+    is_magic_login_enabled: true,
+  });
+  await smtp.close();
+});
+
+test('a mail server that refuses is told to the admin who tests it, and logged for everybody else', async () => {
+  const smtp = await mailServer(true);
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  const admin = await server.signUp();
+  const test = await admin.call('POST', '/api/instances/email-credentials-check/', {});
+  expect(test).toMatchObject({ status: 400, body: { error: expect.stringContaining('no such mailbox here') } });
+  expect((await server.browser().call('POST', '/auth/forgot-password/', { email: admin.person.email })).status).toBe(
+    200,
+  );
+  await server.idle();
+  expect(server.logged.map((line) => line.msg)).toContainEqual(expect.stringContaining('sending a mail'));
+  await smtp.close();
+});
+
+test('what people typed is text in a mail, and never a header', async () => {
+  server = await startServer();
+  const mail = invitationMail({
+    to: 'bob@example.org',
+    url: 'https://tandem.example/?a=1&b="2"',
+    workspace: '<img src=x onerror=alert(1)>',
+    inviter: 'Eve\r\nBcc: all@example.org',
+    message: '<script>alert(1)</script>',
+  });
+  expect(mail.subject).toBe('Eve Bcc: all@example.org invites you to <img src=x onerror=alert(1)>');
+  expect(mail.html).not.toMatch(/<script|<img/);
+  expect(mail.html).toContain('&lt;script&gt;');
+  expect(mail.html).toContain('href="https://tandem.example/?a=1&amp;b=&quot;2&quot;"');
+});
