@@ -1,7 +1,9 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
@@ -28,6 +30,12 @@ const signedOut: RouteObject[] = [
   screen(routes.resetPassword, async () => ({
     Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
   })),
+  {
+    loader: oneInvitationLoader,
+    ...screen(routes.workspaceInvitation, async () => ({
+      Component: (await import('./features/onboarding/OneInvitation.tsx')).OneInvitation,
+    })),
+  },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
   ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
 ];
@@ -36,6 +44,24 @@ const outsideWorkspaces: RouteObject[] = [
   screen(routes.setPassword, async () => ({
     Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
   })),
+  {
+    loader: readInstance,
+    ...screen(routes.onboarding, async () => ({
+      Component: (await import('./features/onboarding/Onboarding.tsx')).Onboarding,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.createWorkspace, async () => ({
+      Component: (await import('./features/onboarding/CreateWorkspace.tsx')).CreateWorkspace,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.invitations, async () => ({
+      Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
+    })),
+  },
 ];
 
 const inWorkspace: RouteObject[] = [
@@ -55,8 +81,13 @@ export const router = createBrowserRouter([
         Component: SignedIn,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+                children: inWorkspace,
+              },
+            ],
           },
         ],
       },
