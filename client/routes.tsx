@@ -1,5 +1,10 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
@@ -47,23 +52,32 @@ const inWorkspace: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
 ];
 
+/** Below a project too, so that who is not in it is offered to join rather than told of a bad address. */
+const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((path) => ({
+  path,
+  Component: ScreenMissing,
+}));
+
+/** Who is signed in and where they belong is asked once, not at every step; `revalidate()` asks again. */
+const whenAsked: ShouldRevalidateFunction = ({ currentUrl, nextUrl, currentParams, nextParams }) =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+
+const signedIn = { loader: signedInLoader, shouldRevalidate: whenAsked, Component: SignedIn };
+
 export const router = createBrowserRouter([
   {
     ErrorBoundary: ScreenFailed,
     HydrateFallback: () => null,
     children: [
       ...signedOut,
-      { loader: signedInLoader, Component: SignedIn, children: outsideWorkspaces },
+      { ...signedIn, children: outsideWorkspaces },
       {
         path: routes.workspace,
-        loader: signedInLoader,
-        Component: SignedIn,
+        ...signedIn,
         children: [
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: [
-              { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
-            ],
+            children: [{ ErrorBoundary: ScreenStopped, children: [...inWorkspace, ...nowhere] }],
           },
         ],
       },

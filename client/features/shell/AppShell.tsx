@@ -33,10 +33,9 @@ function Frame() {
     <div className={clsx('app', isHidden && 'is-bare')} style={style}>
       <ShellKeys />
       {!isHidden && !isDrawerOpen && (
-        <div className="side-hold">
-          <Sidebar />
+        <Sidebar>
           <Grip label={text('sidebarSize')} {...grip} />
-        </div>
+        </Sidebar>
       )}
       <Drawer
         open={isDrawerOpen}

@@ -51,11 +51,17 @@ export function WorkspaceSwitcher() {
       width={320}
       onOpenChange={(open) => open && void revalidate()}
       trigger={
-        <button type="button" className="side-ws" aria-label={text('switcher', { name })}>
+        <button type="button" className="side-ws">
           <WorkspaceLogo name={name} logo={row?.logo_props ?? null} />
           <span className="cut">{name}</span>
+          <span className="sr-only">{text('switcher')}</span>
           <Icon of={ChevronDown} size={14} />
-          {invitations.length > 0 && <span className="unread">{invitations.length}</span>}
+          {invitations.length > 0 && (
+            <span className="unread">
+              {invitations.length}
+              <span className="sr-only">{text('invitationsWait')}</span>
+            </span>
+          )}
         </button>
       }
     />
