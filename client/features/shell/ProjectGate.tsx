@@ -6,6 +6,7 @@ import { NoProject } from '#client/features/projects/NoProject.tsx';
 import { useProjectRole } from '#client/features/session/viewer.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { project } from '#shared/features/project.ts';
+import { usePlaceTold } from './presence.ts';
 
 /** Lets a project's screens show to those who are in it; others are offered to join, or told that they may not. */
 export function ProjectGate({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ function Gate({ projectId, children }: { projectId: string; children: ReactNode 
   const row = useRow(useSession().table(project), projectId);
   const role = useProjectRole(projectId);
   const isGone = useLasting(row === null);
+  usePlaceTold(role === null ? {} : { project_id: projectId });
   if (!row) return isGone ? <NoProject /> : null;
   if (role === null) return <JoinProject project={row} />;
   if (row.archived_at) return <ArchivedProject project={row} />;
