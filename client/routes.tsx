@@ -12,6 +12,7 @@ import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.t
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ProjectGate } from './features/shell/ProjectGate.tsx';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
@@ -107,7 +108,18 @@ const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((pat
 /** What opens over any list: the peek and the create dialog. */
 const itemLayer: RouteObject = {
   lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
-  children: [...inWorkspace, ...nowhere],
+  children: [{ Component: ProjectGate, children: [...inWorkspace, ...nowhere] }],
+};
+
+/** The screens beside the sidebar. */
+const framed: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+      children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
+    },
+  ],
 };
 
 export const router = createBrowserRouter([
@@ -123,15 +135,9 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
-          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
-              },
-            ],
+            lazy: async () => ({ Component: (await import('./features/shell/InWorkspace.tsx')).InWorkspace }),
+            children: [...settings, framed],
           },
         ],
       },
