@@ -12,6 +12,7 @@ import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.t
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ProjectGate } from './features/shell/ProjectGate.tsx';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
@@ -98,10 +99,27 @@ const settings: RouteObject[] = [
   ),
 ];
 
+/** Below a project too, so that who is not in it is offered to join rather than told of a bad address. */
+const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((path) => ({
+  path,
+  Component: ScreenMissing,
+}));
+
 /** What opens over any list: the peek and the create dialog. */
 const itemLayer: RouteObject = {
   lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
-  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+  children: [{ Component: ProjectGate, children: [...inWorkspace, ...nowhere] }],
+};
+
+/** The screens beside the sidebar. */
+const framed: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+      children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
+    },
+  ],
 };
 
 export const router = createBrowserRouter([
@@ -117,15 +135,9 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
-          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
-              },
-            ],
+            lazy: async () => ({ Component: (await import('./features/shell/InWorkspace.tsx')).InWorkspace }),
+            children: [...settings, framed],
           },
         ],
       },
