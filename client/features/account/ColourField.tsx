@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { parseColour } from '#client/ui/contrast.ts';
 import { Field } from '#client/ui/Field.tsx';
+import { text } from './text.ts';
 
 /** A colour, picked or typed. What is no colour is not taken. */
 export function ColourField(props: { label: string; value: string; onChange: (colour: string) => void }) {
@@ -23,7 +24,7 @@ export function ColourField(props: { label: string; value: string; onChange: (co
         <input
           type="color"
           className="!h-5 !w-6 !flex-none cursor-pointer"
-          aria-label={label}
+          aria-label={text('pickColour', { name: label })}
           value={hex}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -50,6 +50,7 @@ export const text = catalogue('account', {
   primary: 'Accent',
   sidebarBackground: 'Sidebar background',
   sidebarText: 'Sidebar text',
+  pickColour: 'Pick: {{name}}',
   reset: 'Begin anew',
   time: 'Time',
   firstDay: 'First day of the week',
