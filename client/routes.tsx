@@ -1,5 +1,11 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { pathTo, routes } from '#shared/routes.ts';
 import { accountLoader } from './features/account/accountLoader.ts';
 import { readInstance } from './features/auth/calls.ts';
@@ -9,6 +15,7 @@ import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.t
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
@@ -82,7 +89,37 @@ const outsideWorkspaces: RouteObject[] = [
 
 const inWorkspace: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
+  screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
+  screen(routes.archivedProjects, async () => ({
+    Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
+  })),
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
 ];
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
+];
+
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+};
 
 export const router = createBrowserRouter([
   {
@@ -94,14 +131,16 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
+          ...settings,
           {
             lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
             children: [
               {
                 lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-                children: inWorkspace,
+                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
               },
             ],
           },

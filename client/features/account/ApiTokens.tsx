@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { Tag } from '#client/ui/Tag.tsx';
 import { type ApiToken, apiToken } from '#shared/features/apiToken.ts';
 import { ago } from '../settings/ago.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
 import { text } from './text.ts';
@@ -35,11 +35,11 @@ export function ApiTokens() {
           {text('noTokensWhy')}
         </EmptyState>
       ) : (
-        <SettingsSection title={text('apiTokens')}>
+        <SettingSection title={text('apiTokens')}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
           ))}
-        </SettingsSection>
+        </SettingSection>
       )}
       {isMaking && <TokenDialog onClose={() => setMaking(false)} />}
       {revoking && (
@@ -68,8 +68,8 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
     only && text(only === 'read' ? 'readOnly' : 'writeOnly'),
   ];
   return (
-    <SettingsRow
-      title={
+    <SettingRow
+      label={
         <span className="flex items-center gap-2">
           <Icon of={KeyRound} className="text-icon" />
           <span className="cut">{token.label}</span>
@@ -79,7 +79,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       hint={facts.filter(Boolean).join(' · ')}
     >
       <IconButton icon={Trash2} label={text('revokeToken', { label: token.label })} onClick={onRevoke} />
-    </SettingsRow>
+    </SettingRow>
   );
 }
 

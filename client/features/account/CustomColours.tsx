@@ -2,7 +2,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { parseColour } from '#client/ui/contrast.ts';
 import { Switch } from '#client/ui/Switch.tsx';
 import type { Theme } from '#shared/features/person.ts';
-import { SettingsRow } from '../settings/SettingsSection.tsx';
+import { SettingRow } from '../settings/SettingRow.tsx';
 import { ColourField } from './ColourField.tsx';
 import { text } from './text.ts';
 
@@ -48,7 +48,7 @@ export function CustomColours({ theme, onChange }: { theme: Theme; onChange: (th
           />
         ))}
       </div>
-      <SettingsRow title={text('customColours')} hint={text('customHint')}>
+      <SettingRow label={text('customColours')} hint={text('customHint')}>
         <Switch
           label={text('dark')}
           checked={theme.darkPalette === true}
@@ -59,7 +59,7 @@ export function CustomColours({ theme, onChange }: { theme: Theme; onChange: (th
         <Button onClick={() => onChange({ theme: 'custom', darkPalette: theme.darkPalette === true, ...start })}>
           {text('reset')}
         </Button>
-      </SettingsRow>
+      </SettingRow>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { type Person, person } from '#shared/features/person.ts';
 import { useMe } from '../session/place.ts';
 import { SavedField } from '../settings/SavedField.tsx';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { TimezonePicker } from '../settings/TimezonePicker.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
@@ -18,10 +18,10 @@ export function General() {
   const row = useRow(session.table(person), me.id);
   const [isChanging, setChanging] = useState(false);
   if (!row) return null;
-  const save = (patch: Partial<Person>) => void session.save(person, me.id, patch);
+  const save = (patch: Partial<Person>) => session.save(person, me.id, patch);
   return (
     <AccountFrame title={text('general')} intro={text('generalIntro')}>
-      <SettingsSection title={text('names')}>
+      <SettingSection title={text('names')}>
         <div className="grid gap-4 p-3 md:grid-cols-2">
           <SavedField
             label={text('firstName')}
@@ -38,29 +38,29 @@ export function General() {
             autoComplete="family-name"
           />
           <SavedField
-            required
             label={text('displayName')}
+            problem={(name) => (name === '' ? text('required') : undefined)}
             value={row.display_name}
             onSave={(display_name) => save({ display_name })}
             maxLength={255}
             autoComplete="nickname"
           />
         </div>
-        <SettingsRow title={text('timezone')} hint={text('timezoneHint')}>
+        <SettingRow label={text('timezone')} hint={text('timezoneHint')}>
           <div className="w-56 max-md:w-full">
             <TimezonePicker
               label={text('timezone')}
               value={row.user_timezone}
-              onChange={(user_timezone) => save({ user_timezone })}
+              onChange={(user_timezone) => void save({ user_timezone })}
             />
           </div>
-        </SettingsRow>
-      </SettingsSection>
-      <SettingsSection title={text('address')}>
-        <SettingsRow title={row.email} hint={text('addressHint')}>
+        </SettingRow>
+      </SettingSection>
+      <SettingSection title={text('address')}>
+        <SettingRow label={row.email} hint={text('addressHint')}>
           <Button onClick={() => setChanging(true)}>{text('changeEmail')}</Button>
-        </SettingsRow>
-      </SettingsSection>
+        </SettingRow>
+      </SettingSection>
       <Leaving email={row.email} />
       {isChanging && <EmailDialog onClose={() => setChanging(false)} />}
     </AccountFrame>
@@ -75,12 +75,12 @@ function Leaving({ email }: { email: string }) {
     window.location.assign('/');
   };
   return (
-    <SettingsSection title={text('leaving')}>
-      <SettingsRow title={text('deactivate')} hint={text('deactivateHint')}>
+    <SettingSection title={text('leaving')}>
+      <SettingRow label={text('deactivate')} hint={text('deactivateHint')}>
         <Button className="btn-do" onClick={() => setAsking(true)}>
           {text('deactivate')}
         </Button>
-      </SettingsRow>
+      </SettingRow>
       <ConfirmDialog
         danger
         open={isAsking}
@@ -92,6 +92,6 @@ function Leaving({ email }: { email: string }) {
       >
         {text('deactivateBody')}
       </ConfirmDialog>
-    </SettingsSection>
+    </SettingSection>
   );
 }

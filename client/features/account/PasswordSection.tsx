@@ -11,7 +11,7 @@ import { person } from '#shared/features/person.ts';
 import { PasswordField } from '../auth/PasswordField.tsx';
 import { StrengthList } from '../auth/StrengthList.tsx';
 import { useMe } from '../session/place.ts';
-import { SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingSection } from '../settings/SettingRow.tsx';
 import { text } from './text.ts';
 
 const weak = () => new AppError('invalid', text('weak'), { fields: { new_password: text('weak') } });
@@ -35,7 +35,7 @@ export function PasswordSection() {
   }, ['old_password', 'new_password', 'password']);
   const { fields, note } = saving.problem;
   return (
-    <SettingsSection title={text('password')}>
+    <SettingSection title={text('password')}>
       <form
         noValidate
         className="flex flex-col gap-4 p-3 md:max-w-100"
@@ -69,6 +69,6 @@ export function PasswordSection() {
           <p className="hint">{text(isFirst ? 'setPasswordHint' : 'changePasswordHint')}</p>
         </div>
       </form>
-    </SettingsSection>
+    </SettingSection>
   );
 }

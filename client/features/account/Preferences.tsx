@@ -5,7 +5,7 @@ import { Picker } from '#client/ui/Picker.tsx';
 import { themeName } from '#client/ui/theme.ts';
 import { person, profile } from '#shared/features/person.ts';
 import { useMe } from '../session/place.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { TimezonePicker } from '../settings/TimezonePicker.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { CustomColours } from './CustomColours.tsx';
@@ -28,7 +28,7 @@ export function Preferences() {
   const day = row.start_of_the_week;
   return (
     <AccountFrame title={text('preferences')} intro={text('preferencesIntro')}>
-      <SettingsSection title={text('theme')}>
+      <SettingSection title={text('theme')}>
         <ThemePicker
           value={themeName(row.theme)}
           onChange={(theme) => void session.save(profile, me.id, { theme: { ...row.theme, theme } })}
@@ -36,9 +36,9 @@ export function Preferences() {
         {row.theme.theme === 'custom' && (
           <CustomColours theme={row.theme} onChange={(theme) => void session.save(profile, me.id, { theme })} />
         )}
-      </SettingsSection>
-      <SettingsSection title={text('time')}>
-        <SettingsRow title={text('firstDay')}>
+      </SettingSection>
+      <SettingSection title={text('time')}>
+        <SettingRow label={text('firstDay')}>
           <Picker
             hideSearch
             label={text('firstDay')}
@@ -57,8 +57,8 @@ export function Preferences() {
               </button>
             }
           />
-        </SettingsRow>
-        <SettingsRow title={text('timezone')} hint={text('timezoneHint')}>
+        </SettingRow>
+        <SettingRow label={text('timezone')} hint={text('timezoneHint')}>
           <div className="w-56 max-md:w-full">
             <TimezonePicker
               label={text('timezone')}
@@ -66,8 +66,8 @@ export function Preferences() {
               onChange={(user_timezone) => void session.save(person, me.id, { user_timezone })}
             />
           </div>
-        </SettingsRow>
-      </SettingsSection>
+        </SettingRow>
+      </SettingSection>
     </AccountFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Note } from '#client/ui/Note.tsx';
 import { Tag } from '#client/ui/Tag.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { ago } from '../settings/ago.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import type { AccountData, SignInSession } from './accountLoader.ts';
 import { text } from './text.ts';
 
@@ -41,7 +41,7 @@ export function Sessions() {
     if (isDone) toast.show({ text: text('revokedOthers'), tone: 'done' });
   };
   return (
-    <SettingsSection
+    <SettingSection
       title={text('sessions')}
       actions={
         others.length > 0 && (
@@ -55,7 +55,7 @@ export function Sessions() {
       {shown.map((one) => (
         <SessionRow key={one.id} one={one} onEnd={() => void ending.submit([one.id], `${path}${one.id}/`)} />
       ))}
-    </SettingsSection>
+    </SettingSection>
   );
 }
 
@@ -71,8 +71,8 @@ function useFresh(revalidate: () => Promise<void>): void {
 function SessionRow({ one, onEnd }: { one: SignInSession; onEnd: () => void }) {
   const isPhone = /iOS|Android/.test(one.device);
   return (
-    <SettingsRow
-      title={
+    <SettingRow
+      label={
         <span className="flex items-center gap-2">
           <Icon of={isPhone ? Smartphone : Monitor} className="text-icon" />
           {one.device}
@@ -92,6 +92,6 @@ function SessionRow({ one, onEnd }: { one: SignInSession; onEnd: () => void }) {
           {text('revoke')}
         </Button>
       )}
-    </SettingsRow>
+    </SettingRow>
   );
 }

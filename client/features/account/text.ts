@@ -15,6 +15,7 @@ export const text = catalogue('account', {
   firstName: 'First name',
   lastName: 'Last name',
   displayName: 'Display name',
+  required: 'This is required.',
   timezone: 'Time zone',
   timezoneHint: 'Dates and times are shown in it.',
   address: 'Email',

@@ -2,7 +2,7 @@ import { Note } from '#client/ui/Note.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
 import { AccountFrame } from '../account/AccountFrame.tsx';
 import { SavedField } from '../settings/SavedField.tsx';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { PlainHttpNote } from './PlainHttpNote.tsx';
 import { text } from './text.ts';
 import { useInstance } from './useInstance.ts';
@@ -17,46 +17,46 @@ export function InstanceGeneral() {
           {note}
         </Note>
       )}
-      <SettingsSection title={text('identity')}>
+      <SettingSection title={text('identity')}>
         <div className="p-3 md:max-w-100">
           <SavedField
-            required
             label={text('name')}
+            problem={(name) => (name === '' ? text('required') : undefined)}
             value={instance.instance_name}
             onSave={(instance_name) => change({ instance_name })}
             maxLength={255}
+            hint={text('nameHint')}
           />
-          <p className="hint">{text('nameHint')}</p>
         </div>
-      </SettingsSection>
-      <SettingsSection title={text('comingIn')}>
+      </SettingSection>
+      <SettingSection title={text('comingIn')}>
         <Setting
           title={text('signUp')}
           hint={text('signUpHint')}
           isOn={config.enable_signup}
-          onChange={(enable_signup) => change({ enable_signup })}
+          onChange={(enable_signup) => void change({ enable_signup })}
         />
         <Setting
           title={text('passwords')}
           isOn={config.is_email_password_enabled}
-          onChange={(is_email_password_enabled) => change({ is_email_password_enabled })}
+          onChange={(is_email_password_enabled) => void change({ is_email_password_enabled })}
         />
         <Setting
           title={text('codes')}
           hint={text(config.is_smtp_configured ? 'codesHint' : 'codesOff')}
           isOn={config.is_magic_login_enabled}
           disabled={!config.is_smtp_configured}
-          onChange={(is_magic_login_enabled) => change({ is_magic_login_enabled })}
+          onChange={(is_magic_login_enabled) => void change({ is_magic_login_enabled })}
         />
-      </SettingsSection>
-      <SettingsSection title={text('workspacesTitle')}>
+      </SettingSection>
+      <SettingSection title={text('workspacesTitle')}>
         <Setting
           title={text('creation')}
           hint={text('creationHint')}
           isOn={!config.is_workspace_creation_disabled}
-          onChange={(on) => change({ is_workspace_creation_disabled: !on })}
+          onChange={(on) => void change({ is_workspace_creation_disabled: !on })}
         />
-      </SettingsSection>
+      </SettingSection>
     </AccountFrame>
   );
 }
@@ -71,8 +71,8 @@ interface SettingProps {
 
 function Setting({ title, hint, isOn, disabled, onChange }: SettingProps) {
   return (
-    <SettingsRow title={title} hint={hint}>
+    <SettingRow label={title} hint={hint}>
       <Switch hideLabel label={title} checked={isOn} disabled={disabled} onChange={onChange} />
-    </SettingsRow>
+    </SettingRow>
   );
 }

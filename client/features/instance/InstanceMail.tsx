@@ -9,7 +9,7 @@ import { Tag } from '#client/ui/Tag.tsx';
 import { AccountFrame } from '../account/AccountFrame.tsx';
 import type { Instance } from '../auth/calls.ts';
 import { useMe } from '../session/place.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingSection } from '../settings/SettingRow.tsx';
 import { text } from './text.ts';
 
 /** Whether mails go out, and a mail to try it with. */
@@ -18,17 +18,17 @@ export function InstanceMail() {
   const isOn = config.is_smtp_configured;
   return (
     <AccountFrame title={text('mail')} intro={text('mailIntro')}>
-      <SettingsSection title={text('server')}>
-        <SettingsRow
-          title={text(isOn ? 'configured' : 'notConfigured')}
+      <SettingSection title={text('server')}>
+        <SettingRow
+          label={text(isOn ? 'configured' : 'notConfigured')}
           hint={text(isOn ? 'configuredHint' : 'notConfiguredHint')}
         >
           <Tag tone={isOn ? 'ok' : 'warn'}>{text(isOn ? 'configured' : 'notConfigured')}</Tag>
-        </SettingsRow>
-      </SettingsSection>
-      <SettingsSection title={text('test')}>
+        </SettingRow>
+      </SettingSection>
+      <SettingSection title={text('test')}>
         <TestMail isOn={isOn} />
-      </SettingsSection>
+      </SettingSection>
     </AccountFrame>
   );
 }

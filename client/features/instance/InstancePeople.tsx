@@ -5,7 +5,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import { SearchField } from '#client/ui/SearchField.tsx';
 import { AccountFrame } from '../account/AccountFrame.tsx';
-import { SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingSection } from '../settings/SettingRow.tsx';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import type { InstanceData, InstancePerson } from './instanceLoader.ts';
 import { matchingPeople } from './matchingPeople.ts';
@@ -42,7 +42,7 @@ export function InstancePeople() {
       {found.length === 0 ? (
         <EmptyState title={text('nobody')}>{text('nobodyWhy')}</EmptyState>
       ) : (
-        <SettingsSection title={text('count', { count: found.length })}>
+        <SettingSection title={text('count', { count: found.length })}>
           {found.slice(0, shown).map((one) => (
             <PersonRow
               key={one.id}
@@ -52,7 +52,7 @@ export function InstancePeople() {
               onReactivate={() => setActive(one, true)}
             />
           ))}
-        </SettingsSection>
+        </SettingSection>
       )}
       {found.length > shown && <Button onClick={() => setShown(shown + pageSize)}>{text('showMore')}</Button>}
       {link && <ResetLinkDialog link={link} onClose={forgetLink} />}

@@ -33,18 +33,18 @@ export function PersonRow({ one, onResetLink, onDeactivate, onReactivate }: Pers
       : { label: text('reactivate'), icon: UserCheck, onSelect: onReactivate },
   ];
   return (
-    <div className="set-row !flex-nowrap">
+    <div className="sset !flex-nowrap">
       <Avatar person={{ id, name, avatarUrl }} size={28} tooltip={false} />
-      <div className="words">
+      <div className="sset-t">
         <div className="flex flex-wrap items-center gap-2">
           <span className="cut font-medium">{`${one.first_name} ${one.last_name}`.trim() || name}</span>
           {isMe && <Tag>{text('you')}</Tag>}
           {one.is_instance_admin && <Tag>{text('admin')}</Tag>}
           {!isActive && <Tag tone="warn">{text('deactivated')}</Tag>}
         </div>
-        <small className="set-hint break-words">
+        <p className="break-words">
           {[one.email, text('workspaces', { count: one.workspace_count }), seen].join(' · ')}
-        </small>
+        </p>
       </div>
       <Menu
         label={text('actions', { name })}

@@ -4,6 +4,7 @@ export const text = catalogue('instance', {
   general: 'General',
   generalIntro: 'Who comes in here, and what they may do. Changes take effect at once, for everybody.',
   name: 'Name',
+  required: 'This is required.',
   nameHint: 'Shown at the door.',
   identity: 'This Tandem',
   comingIn: 'Coming in',

@@ -22,15 +22,17 @@ export function useInstance() {
     await session.send('PATCH', '/api/instances/', patch);
     await revalidate();
   });
+  /** True when it was taken. */
   const change = async (patch: InstancePatch) => {
     setPending((before) => ({ ...before, ...patch }));
-    await saving.submit(patch);
+    const isTaken = await saving.submit(patch);
     setPending({});
+    return isTaken;
   };
   const { instance_name = loaded.instance.instance_name, ...switches } = pending;
   const shown: Instance = {
     instance: { ...loaded.instance, instance_name },
     config: { ...loaded.config, ...switches },
   };
-  return { ...shown, note: saving.problem.note, change: (patch: InstancePatch) => void change(patch) };
+  return { ...shown, note: saving.problem.note, change };
 }

@@ -75,7 +75,7 @@ function leave(code: string, navigate: (to: string) => void): void {
     window.location.assign(pathTo('signIn', {})); // a full load: nothing of the person stays in memory
     return;
   }
-  toast.show({ text: text('removed'), tone: 'info' });
+  toast.show({ id: 'removed', text: text('removed'), tone: 'info' });
   navigate(pathTo('signIn', {}));
 }
 
