@@ -3,11 +3,14 @@ import {
   createBrowserRouter,
   type LoaderFunction,
   type RouteObject,
+  redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { routes } from '#shared/routes.ts';
+import { pathTo, routes } from '#shared/routes.ts';
+import { accountLoader } from './features/account/accountLoader.ts';
 import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { instanceLoader } from './features/instance/instanceLoader.ts';
 import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
@@ -69,6 +72,20 @@ const outsideWorkspaces: RouteObject[] = [
       Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
     })),
   },
+  {
+    loader: accountLoader,
+    ...screen(routes.account, async () => ({
+      Component: (await import('./features/account/AccountSettings.tsx')).AccountSettings,
+    })),
+  },
+  { path: '/settings/profile', loader: () => redirect(pathTo('account', { tab: 'general' })) },
+  {
+    loader: instanceLoader,
+    ...screen(routes.instance, async () => ({
+      Component: (await import('./features/instance/InstanceSettings.tsx')).InstanceSettings,
+    })),
+  },
+  { path: '/settings/instance', loader: () => redirect(pathTo('instance', { tab: 'general' })) },
 ];
 
 const inWorkspace: RouteObject[] = [
