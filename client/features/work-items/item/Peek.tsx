@@ -74,6 +74,8 @@ interface InsideProps {
 function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
   const { key, path } = useItemLink(item);
   useRecent(item);
+  const isFirst = neighbourOf(item.id, -1) === undefined;
+  const isLast = neighbourOf(item.id, 1) === undefined;
   const navigate = useNavigate();
   const session = useSession();
   const { slug } = useWorkspace();
@@ -87,8 +89,20 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
         <span className="sp" />
         <Here item={item} />
         <span className="only-l flex">
-          <IconButton icon={ChevronUp} label={text('previous')} keys="k" onClick={() => onStep(-1)} />
-          <IconButton icon={ChevronDown} label={text('next')} keys="j" onClick={() => onStep(1)} />
+          <IconButton
+            icon={ChevronUp}
+            label={text('previous')}
+            keys="k"
+            off={isFirst && text('noMore')}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={text('next')}
+            keys="j"
+            off={isLast && text('noMore')}
+            onClick={() => onStep(1)}
+          />
         </span>
         <IconButton
           icon={Link2}

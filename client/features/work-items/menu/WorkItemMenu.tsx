@@ -39,7 +39,7 @@ export function WorkItemMenuButton({ ids }: { ids: readonly string[] }) {
     <Menu
       label={text('menu')}
       align="end"
-      width={232}
+      width={280}
       items={entries()}
       trigger={<IconButton icon={Ellipsis} label={text('more')} />}
     />
