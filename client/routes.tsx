@@ -1,7 +1,14 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
@@ -29,6 +36,12 @@ const signedOut: RouteObject[] = [
   screen(routes.resetPassword, async () => ({
     Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
   })),
+  {
+    loader: oneInvitationLoader,
+    ...screen(routes.workspaceInvitation, async () => ({
+      Component: (await import('./features/onboarding/OneInvitation.tsx')).OneInvitation,
+    })),
+  },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
   ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
 ];
@@ -37,18 +50,59 @@ const outsideWorkspaces: RouteObject[] = [
   screen(routes.setPassword, async () => ({
     Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
   })),
+  {
+    loader: readInstance,
+    ...screen(routes.onboarding, async () => ({
+      Component: (await import('./features/onboarding/Onboarding.tsx')).Onboarding,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.createWorkspace, async () => ({
+      Component: (await import('./features/onboarding/CreateWorkspace.tsx')).CreateWorkspace,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.invitations, async () => ({
+      Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
+    })),
+  },
 ];
 
 const inWorkspace: RouteObject[] = [
-  screen(routes.workItem, async () => ({
-    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
-  })),
   { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
   screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
   screen(routes.archivedProjects, async () => ({
     Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
   })),
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
 ];
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
+];
+
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+};
 
 export const router = createBrowserRouter([
   {
@@ -60,21 +114,16 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
+          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
             children: [
               {
-                ErrorBoundary: ScreenStopped,
-                children: [
-                  {
-                    lazy: async () => ({
-                      Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer,
-                    }),
-                    children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
-                  },
-                ],
+                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
               },
             ],
           },

@@ -3,6 +3,7 @@ import { publicAddress, readInstance } from './auth/instance.ts';
 import { activityRoutes } from './features/activity.ts';
 import { changeRoutes } from './features/changes.ts';
 import { estimateRoutes } from './features/estimate.ts';
+import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
 import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
@@ -29,6 +30,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...activityRoutes(),
     ...changeRoutes(),
     ...estimateRoutes(),
+    ...importRoutes(),
     ...labelRoutes(),
     ...projectRoutes(),
     ...searchRoutes(),

@@ -65,10 +65,10 @@ export function useDetail(id: string, projectId: string | undefined): Detail {
   useEffect(() => {
     if (isOurs || !project) return;
     const scope = { kind: session.kindOf(path), projectId: project };
-    return session.keep({ scope, reload: () => worked(readDetail(session, path, project)) });
+    return session.keep({ scope, reload: () => settled(readDetail(session, path, project)) });
   }, [session, path, project, isOurs]);
-  const settled = outcome?.id === id ? outcome.status : undefined;
-  const status = item ? (settled === 'failed' && !text ? 'failed' : 'ready') : statusWithout(settled);
+  const held = outcome?.id === id ? outcome.status : undefined;
+  const status = item ? (held === 'failed' && !text ? 'failed' : 'ready') : statusWithout(held);
   return { item, html: text?.html ?? null, status, retry: () => setAttempt((n) => n + 1) };
 }
 
@@ -105,7 +105,7 @@ export async function findByKey(session: Session, slug: string, key: string): Pr
 }
 
 /** Whether a fetch needs no other try: it went well, or there is nothing any more. */
-export const worked = (fetching: Promise<unknown>): Promise<boolean> => fetching.then(() => true, isMissing);
+export const settled = (fetching: Promise<unknown>): Promise<boolean> => fetching.then(() => true, isMissing);
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden' || error.code === 'invalid');

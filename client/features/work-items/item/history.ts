@@ -11,7 +11,7 @@ import type { Shift } from '#client/sync/table.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { worked } from './detail.ts';
+import { settled } from './detail.ts';
 
 export interface Happening extends ActivityEntry {
   key: string;
@@ -80,7 +80,7 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
     heard = [...heard, ...happeningsOf(shift, shift.seq)];
     show();
   });
-  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => worked(reload()) });
+  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => settled(reload()) });
   reload().catch(() => show(fetched === null));
   return () => {
     left = true;
