@@ -27,7 +27,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
     event.preventDefault();
     event.stopPropagation();
     field.current?.blur();
-    field.current?.closest<HTMLElement>('[data-item]')?.focus();
+    field.current?.closest<HTMLElement>('[data-peek]')?.focus();
   };
   if (off)
     return (

@@ -48,7 +48,7 @@ function OpenPeek({ id, projectId }: { id: string; projectId: string | undefined
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-item={id}>
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />

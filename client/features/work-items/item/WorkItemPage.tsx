@@ -67,7 +67,7 @@ function Page({ item, detail }: { item: Readonly<WorkItem>; detail: Detail }) {
   useAddress(path, key);
   useItemKeys(() => [item.id]);
   return (
-    <div className="item-page" data-item={item.id} tabIndex={-1}>
+    <div className="item-page" data-peek={item.id} tabIndex={-1}>
       <ScreenHead title={key} crumbs={crumbs}>
         <Here item={item} />
         <IconButton
