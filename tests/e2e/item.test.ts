@@ -86,8 +86,10 @@ test('two people work on one item: what one changes the other sees, in place and
   await b.keyboard.press('ControlOrMeta+z');
   await expect(peek.getByRole('button', { name: 'State: Backlog' })).toBeVisible();
 
-  await a.keyboard.press('Escape');
+  await a.keyboard.press('ControlOrMeta+Backspace');
+  await a.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(peek).toBeHidden();
+  await expect(b.getByText('This work item does not exist')).toBeVisible();
   expect(errors.flat()).toEqual([]);
 });
 
