@@ -1,10 +1,16 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
@@ -39,7 +45,20 @@ const outsideWorkspaces: RouteObject[] = [
 ];
 
 const inWorkspace: RouteObject[] = [
-  screen(routes.workspace, async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork })),
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
+  screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
+  screen(routes.archivedProjects, async () => ({
+    Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
+  })),
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
+  screen(routes.workItems, async () => ({
+    Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
+  })),
+  screen(routes.archivedWorkItems, async () => ({
+    Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
+  })),
 ];
 
 const settings: RouteObject[] = [
@@ -49,6 +68,9 @@ const settings: RouteObject[] = [
     })),
   ),
 ];
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 
 export const router = createBrowserRouter([
   {
@@ -60,12 +82,20 @@ export const router = createBrowserRouter([
       {
         path: routes.workspace,
         loader: signedInLoader,
+        shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
           ...settings,
           {
             lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: inWorkspace,
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+                children: [
+                  { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+                ],
+              },
+            ],
           },
         ],
       },

@@ -43,6 +43,13 @@ export interface Source {
   recount?(): void;
 }
 
+/** Whether something worked, for a `Source`. */
+export const worked = (done: Promise<unknown>): Promise<boolean> =>
+  done.then(
+    () => true,
+    () => false,
+  );
+
 export interface Load {
   path: string;
   projectId?: string;
@@ -185,12 +192,7 @@ export class Session {
       await this.read<unknown>(path, { projectId, receive });
     };
     const loading = reload();
-    const worked = () =>
-      reload().then(
-        () => true,
-        () => false,
-      );
-    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: worked };
+    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: () => worked(reload()) };
     this.#loads.set(path, loading);
     this.#sources.add(source);
     loading.catch(() => {

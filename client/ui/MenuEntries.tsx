@@ -30,6 +30,7 @@ export interface MenuLink extends Face {
 }
 export interface MenuCheck extends Face {
   kind: 'check';
+  hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }

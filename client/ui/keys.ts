@@ -63,6 +63,13 @@ export function useShortcuts(): readonly ListedShortcut[] {
   return useSyncExternalStore(subscribe, () => listed);
 }
 
+/** Does what a shortcut of the page does, for a button that stands for it. False when nothing has that key. */
+export function runShortcut(keys: string): boolean {
+  const found = registrations.findLast((one) => one.keys === keys && one.scope === 'page');
+  found?.shortcut()?.run(new KeyboardEvent('keydown'));
+  return found !== undefined;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -59,7 +59,9 @@ function connectPostgres(url: string, size: number): Database {
           parsers.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
       },
     });
-    pool.on('error', () => {}); // an idle connection that broke; the next query opens another
+    // A connection that breaks says so to whoever is using it; heard by nobody it would end the process.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return new Kysely<Record<string, Record<string, unknown>>>({ dialect: new PostgresDialect({ pool }) });
   };
   const writes = open();

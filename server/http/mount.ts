@@ -63,13 +63,14 @@ async function readRow(context: Context, entity: AnyEntity, id: string): Promise
   return rows[0];
 }
 
-function send(context: Context, { status, body, headers, seq, json }: Answer): void {
+function send(context: Context, { status, body, headers, seq, json, text }: Answer): void {
   const { res, route } = context;
   if (res.headersSent) return;
   res.status(status ?? route.status ?? 200);
   res.setHeader('X-Seq', String(seq ?? context.seq));
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
   if (json !== undefined) res.type('json').send(json);
+  else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.json(body);
 }

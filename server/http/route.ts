@@ -30,6 +30,8 @@ export interface Answer {
   seq?: number;
   /** JSON that the database built already. */
   json?: string;
+  /** Something other than JSON; its type stands in `headers`. */
+  text?: string;
 }
 
 /** Whose the thing is that a rule with `or: 'creator'` speaks of. Throws `not_found` where there is none. */

@@ -31,7 +31,7 @@ export function SignedIn() {
   if (state === 'loading' || !session) return null;
   return (
     <SessionContext value={session}>
-      <PlaceContext value={{ me: account, workspace }}>
+      <PlaceContext value={{ me: account, workspace, workspaces }}>
         <Theme session={session} personId={account.id} />
         <Outlet />
       </PlaceContext>
@@ -75,7 +75,7 @@ function leave(code: string, navigate: (to: string) => void): void {
     window.location.assign(pathTo('signIn', {})); // a full load: nothing of the person stays in memory
     return;
   }
-  toast.show({ text: text('removed'), tone: 'info' });
+  toast.show({ id: 'removed', text: text('removed'), tone: 'info' });
   navigate(pathTo('signIn', {}));
 }
 

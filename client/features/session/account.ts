@@ -1,3 +1,6 @@
+import type { Logo } from '#shared/features/logo.ts';
+import type { Role } from '#shared/roles.ts';
+
 /** Who is signed in, asked once when the page opens. */
 export interface Account {
   id: string;
@@ -18,6 +21,9 @@ export interface OwnWorkspace {
   id: string;
   slug: string;
   name: string;
+  role: Role;
+  logo_props: Logo;
+  total_members: number;
 }
 
 /** The signed-in person's workspaces, by membership. */

@@ -4,8 +4,10 @@ import type { Account, OwnWorkspace } from './account.ts';
 /** Whose session this is, and in which workspace. The session itself is `useSession()` of `sync/hooks.ts`. */
 export interface Place {
   me: Account;
-  /** Null outside any workspace. */
+  /** Null outside any workspace, and in one that is not the person's. */
   workspace: OwnWorkspace | null;
+  /** All that the person is in, by name. */
+  workspaces: readonly OwnWorkspace[];
 }
 
 export const PlaceContext = createContext<Place | null>(null);
@@ -25,3 +27,9 @@ export function useWorkspace(): OwnWorkspace {
   if (!workspace) throw new Error('This is for the screens of a workspace.');
   return workspace;
 }
+
+/** The workspace that the address names, or null when it names none of the person's. */
+export const useWorkspaceOrNull = (): OwnWorkspace | null => usePlace().workspace;
+
+/** The workspaces that the person is in. They are asked for anew whenever a membership changes. */
+export const useOwnWorkspaces = (): readonly OwnWorkspace[] => usePlace().workspaces;

@@ -38,6 +38,5 @@ export const placeKey = (place: ListPlace): string =>
 
 /** The rules of display that a place follows. */
 export function displayContextOf({ kind }: ListPlace): ListContext {
-  if (kind === 'mine') return 'global';
-  return kind;
+  return kind === 'mine' ? 'profile' : kind;
 }

@@ -1,0 +1,48 @@
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLine, useSession } from '#client/sync/hooks.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { RefusedDialog } from './RefusedDialog.tsx';
+import { text } from './text.ts';
+
+const quietMs = 1000;
+
+/** How the line stands: nothing when all is saved. What was refused leads to its list. */
+export function LineState() {
+  const { state, waiting, refused } = useLine();
+  const isSlow = useIsSlow();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <span role="status" className="line">
+        {state === 'offline' ? (
+          <>
+            <Icon of={CloudOff} size={14} />
+            {waiting > 0 ? text('offlineWaiting', { count: waiting }) : text('offline')}
+          </>
+        ) : (
+          isSlow && text('saving')
+        )}
+      </span>
+      {refused.length > 0 && (
+        <button type="button" className="line-refused" onClick={() => setOpen(true)}>
+          <Icon of={CircleAlert} size={14} />
+          {text('refused', { count: refused.length })}
+        </button>
+      )}
+      <RefusedDialog open={open && refused.length > 0} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+/** Whether the oldest change has waited for more than a second: what is quick is not worth a word. */
+function useIsSlow(): boolean {
+  const { clock } = useSession();
+  const { savingSince } = useLine();
+  const [slowSince, setSlowSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (savingSince === null) return;
+    return clock.after(Math.max(0, quietMs - (clock.now() - savingSince)), () => setSlowSince(savingSince));
+  }, [clock, savingSince]);
+  return savingSince !== null && slowSince === savingSince;
+}

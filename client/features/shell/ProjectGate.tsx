@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMatches } from 'react-router';
+import { ArchivedProject } from '#client/features/projects/ArchivedProject.tsx';
+import { JoinProject } from '#client/features/projects/JoinProject.tsx';
+import { NoProject } from '#client/features/projects/NoProject.tsx';
+import { useProjectRole } from '#client/features/session/viewer.ts';
+import { useRow, useSession } from '#client/sync/hooks.ts';
+import { project } from '#shared/features/project.ts';
+
+/** Lets a project's screens show to those who are in it; others are offered to join, or told that they may not. */
+export function ProjectGate({ children }: { children: ReactNode }) {
+  const projectId = useMatches().at(-1)?.params.projectId;
+  if (!projectId) return children;
+  return (
+    <Gate key={projectId} projectId={projectId}>
+      {children}
+    </Gate>
+  );
+}
+
+function Gate({ projectId, children }: { projectId: string; children: ReactNode }) {
+  const row = useRow(useSession().table(project), projectId);
+  const role = useProjectRole(projectId);
+  const isGone = useLasting(row === null);
+  if (!row) return isGone ? <NoProject /> : null;
+  if (role === null) return <JoinProject project={row} />;
+  if (row.archived_at) return <ArchivedProject project={row} />;
+  return children;
+}
+
+const graceMs = 500;
+
+/** Whether `value` has been true for a while: when sight of a project changes, its row is away until it is fetched. */
+function useLasting(value: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!value) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), graceMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value && lasts;
+}

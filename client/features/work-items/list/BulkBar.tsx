@@ -1,0 +1,3 @@
+export function BulkBar() {
+  return null;
+}

@@ -1,0 +1,135 @@
+/** The properties of an item on a row or card: bare values that open their picker when pressed. */
+import { Hexagon, ListTree, Tag } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useSession } from '#client/sync/hooks.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { label } from '#shared/features/label.ts';
+import { state } from '#shared/features/state.ts';
+import type { WorkItem } from '#shared/features/workItem.ts';
+import { useDerived } from '../properties/derived.ts';
+import { openPicker, type Pickable } from '../properties/itemPickers.ts';
+import { priorityName } from '../properties/priorities.ts';
+import { labelsOf, statesOf } from '../properties/tables.ts';
+import { text as propertyText } from '../properties/text.ts';
+import { lateness, useToday } from '../properties/today.ts';
+import { DateIcon, dayName, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
+import { useListScreen } from './screen.ts';
+import { text } from './text.ts';
+
+type Item = Readonly<WorkItem>;
+
+interface PressProps {
+  item: Item;
+  property: Pickable;
+  /** What it is and holds, for assistive technology and on pointing. */
+  name: string;
+  className: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/** Opens the picker of a property. In a read-only list it only shows. */
+function Press({ item, property, name, className, style, children }: PressProps) {
+  const { readOnly } = useListScreen();
+  if (readOnly) {
+    return (
+      <span className={className} style={style} title={name}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      style={style}
+      title={name}
+      aria-label={name}
+      onClick={(event) => {
+        event.stopPropagation();
+        openPicker(property, [item.id], event.currentTarget);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function PriorityChip({ item }: { item: Item }) {
+  const name = propertyText('valueOf', { label: propertyText('priority'), value: priorityName(item.priority) });
+  return (
+    <Press item={item} property="priority" name={name} className="prop-m">
+      <PriorityValue priority={item.priority} bare />
+    </Press>
+  );
+}
+
+export function StateChip({ item }: { item: Item }) {
+  const shown = useDerived(useSession().table(state), statesOf).byId.get(item.state_id);
+  const value = shown?.name ?? propertyText('unknownState');
+  const name = propertyText('valueOf', { label: propertyText('state'), value });
+  return (
+    <Press item={item} property="state" name={name} className="prop-m">
+      <StateValue id={item.state_id} bare />
+    </Press>
+  );
+}
+
+export function LabelsChip({ item, max }: { item: Item; max?: number }) {
+  const { byId } = useDerived(useSession().table(label), labelsOf);
+  const names = item.label_ids.flatMap((id) => byId.get(id)?.name ?? []);
+  const value = names.join(', ') || propertyText('noLabels');
+  const name = propertyText('valueOf', { label: propertyText('labels'), value });
+  return (
+    <Press item={item} property="labels" name={name} className="labs-p">
+      {names.length > 0 ? <Labels ids={item.label_ids} max={max} /> : <Icon of={Tag} size={14} className="if-hover" />}
+    </Press>
+  );
+}
+
+export function DateChip({ item, kind }: { item: Item; kind: 'start' | 'due' }) {
+  const today = useToday();
+  const group = useDerived(useSession().table(state), statesOf).byId.get(item.state_id)?.group;
+  const day = kind === 'due' ? item.target_date : item.start_date;
+  const tone = kind === 'due' ? lateness(day, group, today) : undefined;
+  const value = day ? dayName(day, today) : propertyText('noDate');
+  const name = propertyText('valueOf', { label: propertyText(kind === 'due' ? 'dueDate' : 'startDate'), value });
+  return (
+    <Press item={item} property={kind} name={name} className={`chip ${tone ?? ''} ${day ? '' : 'if-hover'}`}>
+      <DateIcon kind={kind} size={14} />
+      {day && <span className="num">{value}</span>}
+    </Press>
+  );
+}
+
+export function EstimateChip({ item }: { item: Item }) {
+  const name = propertyText('estimate');
+  return (
+    <Press item={item} property="estimate" name={name} className="est-p">
+      {item.estimate_point ? (
+        <EstimateValue id={item.estimate_point} bare />
+      ) : (
+        <Icon of={Hexagon} size={14} className="if-hover" />
+      )}
+    </Press>
+  );
+}
+
+export function PeopleChip({ item, max = 3 }: { item: Item; max?: number }) {
+  return (
+    <Press item={item} property="assignees" name={propertyText('assignees')} className="av-p">
+      <People ids={item.assignee_ids} max={max} />
+    </Press>
+  );
+}
+
+export function SubItems({ item }: { item: Item }) {
+  if (item.sub_issues_count === 0) return null;
+  return (
+    <span className="count inline-flex flex-none items-center gap-1" title={text('subItems', { count: item.sub_issues_count })}>
+      <Icon of={ListTree} size={14} />
+      {item.sub_issues_count}
+    </span>
+  );
+}

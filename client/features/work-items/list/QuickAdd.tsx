@@ -1,0 +1,61 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMe } from '#client/features/session/place.ts';
+import { useSession } from '#client/sync/hooks.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import type { ShownGroup } from './useGroups.ts';
+import { addItem } from './addItem.ts';
+import { useListScreen } from './screen.ts';
+import { text } from './text.ts';
+
+interface QuickAddProps {
+  group: ShownGroup;
+  lane?: string | undefined;
+  className: string;
+}
+
+/** The line that ends a group: pressed, it takes a title; Enter creates and stays for the next, Escape ends. */
+export function QuickAdd({ group, lane, className }: QuickAddProps) {
+  const session = useSession();
+  const me = useMe();
+  const { place, view } = useListScreen();
+  const [typed, setTyped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  if (typed === null) {
+    return (
+      <button ref={button} type="button" className={`${className} quick`} onClick={() => setTyped('')}>
+        <Icon of={Plus} />
+        {text('newItem')}
+      </button>
+    );
+  }
+  const close = () => {
+    setTyped(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Enter' || !typed.trim()) return;
+    addItem(session, { place, view, personId: me.id, group: group.key, lane, name: typed.trim() });
+    setTyped('');
+  };
+  return (
+    <div className={`${className} quick is-open`}>
+      <Icon of={Plus} />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person pressed the line to type
+        autoFocus
+        aria-label={text('titleOfNew')}
+        placeholder={text('titleOfNew')}
+        value={typed}
+        maxLength={255}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => typed.trim() === '' && setTyped(null)}
+      />
+      <span className="hint-keys only-l">{text('quickHint')}</span>
+    </div>
+  );
+}

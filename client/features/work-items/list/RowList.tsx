@@ -1,0 +1,125 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { GroupHead } from './GroupHead.tsx';
+import { ListRow } from './ListRow.tsx';
+import { headAt, type ListLine, listLines } from './listLines.ts';
+import { useMarks } from './listMarks.ts';
+import { QuickAdd } from './QuickAdd.tsx';
+import { useListScreen } from './screen.ts';
+import { text } from './text.ts';
+import { useCreateOff } from './useCreateOff.ts';
+import type { ShownGroup, ShownGroups } from './useGroups.ts';
+import { useNarrow } from './useNarrow.ts';
+
+const ahead = 10;
+
+/** The list: groups one under the other, of which only the lines in sight exist. */
+export function RowList({ shown }: { shown: ShownGroups }) {
+  const { view, marks, folded } = useListScreen();
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useLines(shown.groups);
+  const isNarrow = useNarrow();
+  const sizeOf = (at: number) => (lines[at]?.kind === 'head' ? (isNarrow ? 40 : 36) : isNarrow ? 76 : 40);
+  const head = useRef(-1);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      head.current = headAt(lines, range.startIndex);
+      const inSight = defaultRangeExtractor(range);
+      return head.current < 0 || inSight.includes(head.current) ? inSight : [head.current, ...inSight];
+    },
+    [lines],
+  );
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: sizeOf,
+    getItemKey: (at) => lines[at]?.key ?? at,
+    rangeExtractor,
+    overscan: ahead,
+    scrollPaddingStart: view.group_by ? 40 : 0,
+    scrollPaddingEnd: 72,
+  });
+  marks.columns = useMemo(() => [lines.flatMap((line) => (line.kind === 'row' ? [line.key] : []))], [lines]);
+
+  const focused = useMarks(marks, (all) => all.focused);
+  useEffect(() => {
+    if (focused === null || marks.wanted !== focused) return;
+    const at = lines.findIndex(({ key }) => key === focused);
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [focused, lines, marks, virtual]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width, and folding, measure anew
+  useEffect(() => virtual.measure(), [virtual, isNarrow, folded]);
+
+  const items = virtual.getVirtualItems();
+  useLoadAhead(lines, items.at(-1)?.index ?? 0);
+  return (
+    <section ref={scroller} className="list" data-scroll aria-label={text('workItems')}>
+      <div role="grid" aria-label={text('workItems')} aria-multiselectable aria-rowcount={lines.length} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          const isStuck = index === head.current;
+          return (
+            <div
+              key={key}
+              ref={isNarrow ? virtual.measureElement : undefined}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 1}
+              className={isStuck ? 'line-at is-stuck' : 'line-at'}
+              style={isStuck ? undefined : { transform: `translateY(${start}px)` }}
+            >
+              <Line line={line} />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function useLines(groups: readonly ShownGroup[]): readonly ListLine[] {
+  const { view, folded, place, readOnly } = useListScreen();
+  const off = useCreateOff(place);
+  const canAdd = !readOnly && off === undefined && place.kind === 'project' && view.group_by !== 'state__group' && view.group_by !== 'created_by';
+  return useMemo(
+    () => listLines(groups, { isGrouped: view.group_by !== null, folded: folded.groups, canAdd: () => canAdd }),
+    [groups, view.group_by, folded, canAdd],
+  );
+}
+
+/** Fetches the next page of a group before its end comes into sight. */
+function useLoadAhead(lines: readonly ListLine[], last: number): void {
+  const { list, view } = useListScreen();
+  useEffect(() => {
+    for (const line of lines.slice(Math.max(0, last - 60), last + 2 * ahead)) {
+      if (line.kind !== 'more' || line.group.status !== 'loaded') continue;
+      void list.loadMore(view.group_by ? [line.group.key] : undefined);
+    }
+  }, [lines, last, list, view.group_by]);
+}
+
+function Line({ line }: { line: ListLine }) {
+  if (line.kind === 'head') return <GroupHead group={line.group} />;
+  if (line.kind === 'row') return <ListRow id={line.id} spot={line.key} />;
+  if (line.kind === 'more') return <More group={line.group} />;
+  return (
+    <div role="gridcell">
+      <QuickAdd group={line.group} className="row-quick" />
+    </div>
+  );
+}
+
+function More({ group }: { group: ShownGroup }) {
+  const { list, view } = useListScreen();
+  if (group.status !== 'pagination-error') return <div role="gridcell" className="row" aria-busy />;
+  return (
+    <div role="gridcell" className="row">
+      <span className="sec">{text('moreFailed')}</span>
+      <Button size="s" onClick={() => void list.loadMore(view.group_by ? [group.key] : undefined)}>
+        {text('tryAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useSession } from '#client/sync/hooks.ts';
+import { project } from '#shared/features/project.ts';
+import { workItem, workItemKey } from '#shared/features/workItem.ts';
+import { pathTo } from '#shared/routes.ts';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListHead } from './ListHead.tsx';
+import { ListMarks } from './listMarks.ts';
+import { type ListPlace, placeKey } from './listPlace.ts';
+import { type ListScreen, ListScreenContext } from './screen.ts';
+import { useFolded } from './useFolded.ts';
+import { useGroups } from './useGroups.ts';
+import { useListKeys } from './useListKeys.ts';
+import { useViewState } from './useViewState.ts';
+import { useWorkItemList } from './useWorkItemList.ts';
+
+interface ScreenProps {
+  place: ListPlace;
+  crumbs: ReactNode;
+}
+
+/** A list of work items with all that belongs to it: head, filters, the list or board, and what is done to many. */
+export function WorkItemScreen({ place, crumbs }: ScreenProps) {
+  const key = placeKey(place);
+  return <Screen key={key} place={place} crumbs={crumbs} />;
+}
+
+function Screen({ place, crumbs }: ScreenProps) {
+  const { view, change } = useViewState(place);
+  const list = useWorkItemList(place, view);
+  const shown = useGroups(list, place, view);
+  const [filtering, setFiltering] = useState(false);
+  const hasFilters = Object.keys(view.filters).length > 0;
+  const screen = useScreen(place, view, list);
+  useListKeys(screen);
+  usePresence(place, screen.peek);
+  return (
+    <ListScreenContext value={screen}>
+      <ListHead
+        crumbs={crumbs}
+        count={shown.status === 'init-loader' ? null : shown.total}
+        change={change}
+        isFiltering={filtering || hasFilters}
+        onFilter={() => setFiltering((on) => !on || hasFilters)}
+      />
+      {(filtering || hasFilters) && (
+        <FilterBar
+          filters={view.filters}
+          place={place}
+          onChange={(filters) => change({ filters })}
+          onClear={() => {
+            setFiltering(false);
+            change({ filters: {}, type: null });
+          }}
+        />
+      )}
+      <ListBody shown={shown} onClearFilters={() => change({ filters: {}, type: null })} />
+      <BulkBar />
+    </ListScreenContext>
+  );
+}
+
+function useScreen(place: ListPlace, view: ListScreen['view'], list: ListScreen['list']): ListScreen {
+  const session = useSession();
+  const { slug } = useWorkspace();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [marks] = useState(() => new ListMarks());
+  const { folded, fold } = useFolded(place);
+  const peek = params.get('peek');
+  const items = session.table(workItem);
+  useEffect(() => items.watch(({ id, after }) => after === null && marks.drop(id)), [items, marks]);
+  return useMemo(
+    () => ({
+      place,
+      list,
+      view,
+      marks,
+      readOnly: place.kind === 'archived',
+      peek,
+      folded,
+      fold,
+      open: (id) => {
+        const item = items.get(id);
+        const identifier = session.table(project).get(item?.project_id ?? '')?.identifier;
+        if (!item || !identifier || item.sequence_id === 0) return;
+        void navigate(pathTo('workItem', { workspaceSlug: slug, workItemKey: workItemKey(identifier, item) }));
+      },
+      openPeek: (id) =>
+        setParams((now) => {
+          const next = new URLSearchParams(now);
+          if (next.get('peek') === id) next.delete('peek');
+          else next.set('peek', id);
+          return next;
+        }),
+    }),
+    [place, list, view, marks, peek, folded, fold, items, session, slug, navigate, setParams],
+  );
+}
+
+/** Tells the others which list, and which of its items, this person has before them. */
+function usePresence(place: ListPlace, peek: string | null): void {
+  const { presence } = useSession();
+  const projectId = place.kind === 'mine' ? undefined : place.projectId;
+  useEffect(() => {
+    const at = { ...(projectId ? { project_id: projectId } : {}), ...(peek ? { entity: workItem.name, id: peek } : {}) };
+    presence.move(at);
+    return () => presence.move({});
+  }, [presence, projectId, peek]);
+}
