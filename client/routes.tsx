@@ -99,6 +99,12 @@ const settings: RouteObject[] = [
 const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+};
+
 export const router = createBrowserRouter([
   {
     ErrorBoundary: ScreenFailed,
@@ -121,19 +127,7 @@ export const router = createBrowserRouter([
             children: [
               {
                 lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-                children: [
-                  {
-                    lazy: async () => ({
-                      Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer,
-                    }),
-                    children: [
-                      {
-                        ErrorBoundary: ScreenStopped,
-                        children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
-                      },
-                    ],
-                  },
-                ],
+                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
               },
             ],
           },

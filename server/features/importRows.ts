@@ -28,7 +28,8 @@ interface Prepared {
   line: number;
   key: string;
   draft: CheckedDraft | null;
-  description: CleanText;
+  /** Null while it is not worth cleaning: the key was known when the rows came. */
+  description: CleanText | null;
   problems: ImportProblem[];
 }
 
@@ -37,8 +38,9 @@ export async function takeRows(context: Context): Promise<ImportAnswer> {
   const rows = readRows(context.body.rows);
   const prepared: Prepared[] = [];
   let began = performance.now();
+  const known = await keysAtHand(context, rows);
   for (const row of rows) {
-    prepared.push(prepare(row));
+    prepared.push(prepare(row, known));
     if (performance.now() - began < sliceMs) continue;
     await setImmediate(); // others get their turn
     began = performance.now();
@@ -72,10 +74,20 @@ function readRows(given: unknown) {
   return rows;
 }
 
-const noText: CleanText = { html: '', text: '', hash: null };
+/** Those of the rows' keys that need no work. Asked again in the commit. */
+async function keysAtHand(context: Context, rows: readonly ReadRow[]): Promise<ReadonlySet<string>> {
+  const job = await findVisible(context.read, importJob, {
+    id: context.param('importId'),
+    project_id: context.project.id,
+  });
+  const keys = rows.flatMap(({ draft }) =>
+    typeof draft === 'object' && draft !== null && 'key' in draft && typeof draft.key === 'string' ? [draft.key] : [],
+  );
+  return new Set((await knownKeys(context.read, job, keys)).keys());
+}
 
-function prepare({ line, draft, problems }: ReadRow): Prepared {
-  const bad = { line, key: '', draft: null, description: noText };
+function prepare({ line, draft, problems }: ReadRow, known: ReadonlySet<string>): Prepared {
+  const bad = { line, key: '', draft: null, description: null };
   if (draft === null || draft === undefined) {
     const told = problems.some(({ kind }) => kind === 'error');
     return {
@@ -89,7 +101,8 @@ function prepare({ line, draft, problems }: ReadRow): Prepared {
     return { ...bad, problems: [...problems, problemAt(line, 'error', null, `${path.join('.')} ${message}`.trim())] };
   }
   const key = read.data.key ?? `row-${hashOf(contentOf(line, read.data)).slice(0, 22)}`;
-  return { line, key, draft: read.data, description: cleanText(read.data.description_html), problems };
+  const description = known.has(key) ? null : cleanText(read.data.description_html);
+  return { line, key, draft: read.data, description, problems };
 }
 
 async function writeRows(tx: Tx, context: Context, rows: readonly Prepared[]): Promise<{ id: string }> {
@@ -129,7 +142,7 @@ async function importFresh(
   { job, rows }: { job: ImportJob; rows: readonly Prepared[] },
 ): Promise<ImportOutcome[]> {
   const known = await knownKeys(
-    tx,
+    tx.db,
     job,
     rows.map(({ key }) => key),
   );
@@ -151,7 +164,16 @@ async function importFresh(
       const { name, priority, start_date, target_date } = draft;
       const origin = { external_source: job.external_source, external_id: key };
       const found = references.of(line, draft, problems);
-      return { name, priority, start_date, target_date, parent_id: null, ...origin, ...found, description };
+      return {
+        name,
+        priority,
+        start_date,
+        target_date,
+        parent_id: null,
+        ...origin,
+        ...found,
+        description: description ?? cleanText(draft.description_html),
+      };
     }),
   );
   const noted = made.map(({ id, seq }) => ({ entity: workItem.name, id, seq }));
@@ -161,7 +183,7 @@ async function importFresh(
 
 /** Keys that this source had in the project before. What an undo took away may come again. */
 async function knownKeys(
-  tx: Tx,
+  db: Db,
   { project_id, external_source }: ImportJob,
   keys: readonly string[],
 ): Promise<Map<string, 'known' | 'deleted'>> {
@@ -169,7 +191,7 @@ async function knownKeys(
     select external_id as key, bool_or(deleted_at is null) as lives from work_item w
     where project_id = ${project_id} and external_source = ${external_source} and external_id = any(${keys}::text[])
       and (deleted_at is null or not exists (select from import_made m where m.id = w.id and m.undone))
-    group by external_id`.execute(tx.db);
+    group by external_id`.execute(db);
   return new Map(rows.map(({ key, lives }) => [key, lives ? 'known' : 'deleted']));
 }
 

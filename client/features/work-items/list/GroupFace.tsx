@@ -1,7 +1,9 @@
 import { format } from 'date-fns';
 import { Calendar } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { logoValue } from '#client/features/projects/logoValue.ts';
 import { useSession } from '#client/sync/hooks.ts';
+import type { Session } from '#client/sync/session.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { Dot } from '#client/ui/Dot.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -9,7 +11,6 @@ import { Logo } from '#client/ui/Logo.tsx';
 import { PriorityMark, StateMark } from '#client/ui/marks.tsx';
 import { paletteColour } from '#client/ui/palette.ts';
 import { fromDay } from '#client/ui/parseDate.ts';
-import type { Session } from '#client/sync/session.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
@@ -17,12 +18,11 @@ import { project } from '#shared/features/project.ts';
 import { state, stateGroups } from '#shared/features/state.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';
 import { priorities } from '#shared/features/workItem.ts';
+import { filterText } from '../filters/text.ts';
 import { derived } from '../properties/derived.ts';
 import { priorityName } from '../properties/priorities.ts';
 import { asPerson, labelsOf, membersByPerson, statesOf } from '../properties/tables.ts';
 import { MarkOfState } from '../properties/values.tsx';
-import { filterText } from '../filters/text.ts';
-import { logoOf } from './logoOf.ts';
 import { text } from './text.ts';
 
 export interface Face {
@@ -71,7 +71,7 @@ function personFace(session: Session, id: string): Face {
 
 function projectFace(session: Session, id: string): Face {
   const row = session.table(project).get(id);
-  const logo = logoOf(row?.logo_props);
+  const logo = row ? logoValue(row.logo_props) : null;
   return { name: row?.name ?? text('noProject'), mark: <Logo logo={logo} name={row?.name ?? '?'} /> };
 }
 

@@ -127,7 +127,10 @@ export function PeopleChip({ item, max = 3 }: { item: Item; max?: number }) {
 export function SubItems({ item }: { item: Item }) {
   if (item.sub_issues_count === 0) return null;
   return (
-    <span className="count inline-flex flex-none items-center gap-1" title={text('subItems', { count: item.sub_issues_count })}>
+    <span
+      className="count inline-flex flex-none items-center gap-1"
+      title={text('subItems', { count: item.sub_issues_count })}
+    >
       <Icon of={ListTree} size={14} />
       {item.sub_issues_count}
     </span>

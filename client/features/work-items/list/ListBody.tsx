@@ -1,4 +1,4 @@
-import { LayersArt, CardsArt, LensArt } from '#client/ui/art.tsx';
+import { CardsArt, LayersArt, LensArt } from '#client/ui/art.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
@@ -54,7 +54,8 @@ function Empty() {
     );
   }
   const isMine = place.kind === 'mine';
-  const create = () => openCreate(place.kind === 'mine' ? { assignee_ids: [place.personId] } : { project_id: place.projectId });
+  const create = () =>
+    openCreate(place.kind === 'mine' ? { assignee_ids: [place.personId] } : { project_id: place.projectId });
   return (
     <EmptyState
       art={<CardsArt />}

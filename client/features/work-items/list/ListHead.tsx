@@ -1,10 +1,15 @@
 import { LayoutList, ListFilter, Plus, SlidersHorizontal, SquareKanban } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { logoValue } from '#client/features/projects/logoValue.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { type Crumb, ScreenHead } from '#client/features/shell/ScreenHead.tsx';
+import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Segments } from '#client/ui/Segments.tsx';
+import { project } from '#shared/features/project.ts';
+import { pathTo } from '#shared/routes.ts';
 import { openCreate } from '../createStore.ts';
 import { DisplayMenu } from '../filters/DisplayMenu.tsx';
-import { HereNow } from './HereNow.tsx';
+import type { ListPlace } from './listPlace.ts';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
@@ -16,7 +21,6 @@ const layouts = [
 ] as const;
 
 interface HeadProps {
-  crumbs: ReactNode;
   /** Null until it is known. */
   count: number | null;
   change: (patch: Partial<ViewState>) => void;
@@ -25,16 +29,15 @@ interface HeadProps {
 }
 
 /** The head of a list: where one is, how many there are, who else is here, and how it is seen. */
-export function ListHead({ crumbs, count, change, isFiltering, onFilter }: HeadProps) {
+export function ListHead({ count, change, isFiltering, onFilter }: HeadProps) {
   const { view, place, readOnly } = useListScreen();
   return (
-    <header className="head">
-      <div className="crumbs">
-        {crumbs}
-        {count !== null && <span className="count">{count}</span>}
-      </div>
-      <span className="sp" />
-      {place.kind !== 'mine' && <HereNow projectId={place.projectId} />}
+    <ScreenHead
+      title={text(titles[place.kind])}
+      crumbs={useCrumbs(place)}
+      count={count ?? undefined}
+      here={place.kind === 'mine' ? undefined : { project_id: place.projectId }}
+    >
       <Segments<ListLayout>
         label={text('layout')}
         className="only-l"
@@ -42,7 +45,14 @@ export function ListHead({ crumbs, count, change, isFiltering, onFilter }: HeadP
         options={layouts}
         onChange={(layout) => change({ layout })}
       />
-      <Button variant="ghost" className="head-b" icon={ListFilter} aria-label={text('filter')} aria-pressed={isFiltering} onClick={onFilter}>
+      <Button
+        variant="ghost"
+        className="head-b"
+        icon={ListFilter}
+        aria-label={text('filter')}
+        aria-pressed={isFiltering}
+        onClick={onFilter}
+      >
         <span className="only-l">{text('filter')}</span>
       </Button>
       <DisplayMenu
@@ -54,14 +64,26 @@ export function ListHead({ crumbs, count, change, isFiltering, onFilter }: HeadP
         }
       />
       {!readOnly && <NewButton />}
-    </header>
+    </ScreenHead>
   );
+}
+
+const titles = { project: 'workItems', archived: 'archive', mine: 'yourWork' } as const;
+
+function useCrumbs(place: ListPlace): readonly Crumb[] {
+  const { slug } = useWorkspace();
+  const projectId = place.kind === 'mine' ? '' : place.projectId;
+  const row = useRow(useSession().table(project), projectId);
+  if (!row) return [];
+  const to = pathTo('workItems', { workspaceSlug: slug, projectId });
+  return [{ label: row.name, logo: logoValue(row.logo_props), to }];
 }
 
 function NewButton() {
   const { place } = useListScreen();
   const off = useCreateOff(place);
-  const create = () => openCreate(place.kind === 'mine' ? { assignee_ids: [place.personId] } : { project_id: place.projectId });
+  const create = () =>
+    openCreate(place.kind === 'mine' ? { assignee_ids: [place.personId] } : { project_id: place.projectId });
   return (
     <Button variant="primary" className="head-b" icon={Plus} off={off} aria-label={text('newItem')} onClick={create}>
       <span className="only-l">{text('newItem')}</span>

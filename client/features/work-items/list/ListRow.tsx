@@ -9,8 +9,8 @@ import { DateChip, EstimateChip, LabelsChip, PeopleChip, PriorityChip, StateChip
 import { GuestFlag, SavingSign } from './ItemSigns.tsx';
 import { RowEnd } from './RowEnd.tsx';
 import { useListScreen } from './screen.ts';
-import { text } from './text.ts';
 import { TitleEdit } from './TitleEdit.tsx';
+import { text } from './text.ts';
 import { useItemSpot } from './useItemSpot.ts';
 
 interface RowProps {
@@ -30,7 +30,13 @@ function Line({ item, spot }: { item: Readonly<WorkItem>; spot: string }) {
   const key = useItemKey(item);
   const shows = (property: (typeof view.properties)[number]) => view.properties.includes(property);
   return (
-    <div ref={at.ref} {...at.props} role="gridcell" className={clsx('row', at.classes)} aria-label={`${key} ${item.name}`}>
+    <div
+      ref={at.ref}
+      {...at.props}
+      role="gridcell"
+      className={clsx('row', at.classes)}
+      aria-label={`${key} ${item.name}`}
+    >
       <span className="row-box" onClick={(event) => event.stopPropagation()} role="presentation">
         <Checkbox
           hideLabel

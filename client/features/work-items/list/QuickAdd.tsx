@@ -3,10 +3,10 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMe } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import type { ShownGroup } from './useGroups.ts';
 import { addItem } from './addItem.ts';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
+import type { ShownGroup } from './useGroups.ts';
 
 interface QuickAddProps {
   group: ShownGroup;

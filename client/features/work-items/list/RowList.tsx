@@ -55,7 +55,14 @@ export function RowList({ shown }: { shown: ShownGroups }) {
   useLoadAhead(lines, items.at(-1)?.index ?? 0);
   return (
     <section ref={scroller} className="list" data-scroll aria-label={text('workItems')}>
-      <div role="grid" aria-label={text('workItems')} aria-multiselectable aria-rowcount={lines.length} className="relative" style={{ height: virtual.getTotalSize() }}>
+      <div
+        role="grid"
+        aria-label={text('workItems')}
+        aria-multiselectable
+        aria-rowcount={lines.length}
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+      >
         {items.map(({ index, key, start }) => {
           const line = lines[index];
           if (!line) return null;
@@ -82,7 +89,12 @@ export function RowList({ shown }: { shown: ShownGroups }) {
 function useLines(groups: readonly ShownGroup[]): readonly ListLine[] {
   const { view, folded, place, readOnly } = useListScreen();
   const off = useCreateOff(place);
-  const canAdd = !readOnly && off === undefined && place.kind === 'project' && view.group_by !== 'state__group' && view.group_by !== 'created_by';
+  const canAdd =
+    !readOnly &&
+    off === undefined &&
+    place.kind === 'project' &&
+    view.group_by !== 'state__group' &&
+    view.group_by !== 'created_by';
   return useMemo(
     () => listLines(groups, { isGrouped: view.group_by !== null, folded: folded.groups, canAdd: () => canAdd }),
     [groups, view.group_by, folded, canAdd],

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
+import { usePlaceTold } from '#client/features/shell/presence.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { project } from '#shared/features/project.ts';
 import { workItem, workItemKey } from '#shared/features/workItem.ts';
@@ -18,18 +19,13 @@ import { useListKeys } from './useListKeys.ts';
 import { useViewState } from './useViewState.ts';
 import { useWorkItemList } from './useWorkItemList.ts';
 
-interface ScreenProps {
-  place: ListPlace;
-  crumbs: ReactNode;
-}
-
 /** A list of work items with all that belongs to it: head, filters, the list or board, and what is done to many. */
-export function WorkItemScreen({ place, crumbs }: ScreenProps) {
+export function WorkItemScreen({ place }: { place: ListPlace }) {
   const key = placeKey(place);
-  return <Screen key={key} place={place} crumbs={crumbs} />;
+  return <Screen key={key} place={place} />;
 }
 
-function Screen({ place, crumbs }: ScreenProps) {
+function Screen({ place }: { place: ListPlace }) {
   const { view, change } = useViewState(place);
   const list = useWorkItemList(place, view);
   const shown = useGroups(list, place, view);
@@ -37,11 +33,10 @@ function Screen({ place, crumbs }: ScreenProps) {
   const hasFilters = Object.keys(view.filters).length > 0;
   const screen = useScreen(place, view, list);
   useListKeys(screen);
-  usePresence(place, screen.peek);
+  usePlaceTold(place.kind === 'mine' ? {} : { project_id: place.projectId });
   return (
     <ListScreenContext value={screen}>
       <ListHead
-        crumbs={crumbs}
         count={shown.status === 'init-loader' ? null : shown.total}
         change={change}
         isFiltering={filtering || hasFilters}
@@ -100,15 +95,4 @@ function useScreen(place: ListPlace, view: ListScreen['view'], list: ListScreen[
     }),
     [place, list, view, marks, peek, folded, fold, items, session, slug, navigate, setParams],
   );
-}
-
-/** Tells the others which list, and which of its items, this person has before them. */
-function usePresence(place: ListPlace, peek: string | null): void {
-  const { presence } = useSession();
-  const projectId = place.kind === 'mine' ? undefined : place.projectId;
-  useEffect(() => {
-    const at = { ...(projectId ? { project_id: projectId } : {}), ...(peek ? { entity: workItem.name, id: peek } : {}) };
-    presence.move(at);
-    return () => presence.move({});
-  }, [presence, projectId, peek]);
 }

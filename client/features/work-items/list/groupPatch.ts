@@ -1,8 +1,8 @@
 import type { RowPatch } from '#client/sync/table.ts';
-import type { CreateDefaults } from '../createStore.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { dragKeys, type GroupKey } from '#shared/features/viewSettings.ts';
 import { priorities, type WorkItem } from '#shared/features/workItem.ts';
+import type { CreateDefaults } from '../createStore.ts';
 
 type Set = 'label_ids' | 'assignee_ids';
 

@@ -1,6 +1,6 @@
 import { collectionPath } from '#client/sync/paths.ts';
-import type { ListContext } from '#shared/features/workItemDisplay.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
+import type { ListContext } from '#shared/features/workItemDisplay.ts';
 
 /** Which work items a screen lists. Another screen is another value. */
 export type ListPlace =

@@ -14,7 +14,8 @@ export const contextEntities = [state, label, workspaceMember, projectMember, es
 /** What a list of work items is filtered, grouped and ordered by, as the tables hold it now. `projectId` null spans all projects. */
 export function queryContextOf(session: Session, projectId: string | null, personId: string): QueryContext {
   const isHere = (id: string) => projectId === null || id === projectId;
-  const here = <R extends { project_id: string }>(rows: Iterable<R>) => [...rows].filter((row) => isHere(row.project_id));
+  const here = <R extends { project_id: string }>(rows: Iterable<R>) =>
+    [...rows].filter((row) => isHere(row.project_id));
   const isIn = (id: string) => roleIn(session, personId, id) !== null;
   const zone = session.table(person).get(personId)?.user_timezone ?? 'UTC';
   return {

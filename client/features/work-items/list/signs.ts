@@ -70,8 +70,5 @@ export function useIsWaiting(id: string): boolean {
 export function useRefusal(id: string): string | null {
   const { line } = useSession();
   const onChange = useCallback((act: () => void) => subscribe(line, act), [line]);
-  return useSyncExternalStore(
-    onChange,
-    () => line.refused.findLast(({ ids }) => ids.includes(id))?.sentence ?? null,
-  );
+  return useSyncExternalStore(onChange, () => line.refused.findLast(({ ids }) => ids.includes(id))?.sentence ?? null);
 }

@@ -1,11 +1,11 @@
 import { useMe } from '#client/features/session/place.ts';
 import { useList, useSession } from '#client/sync/hooks.ts';
 import type { GroupView, ListStatus } from '#client/sync/query.ts';
+import { none } from '#shared/features/dateFilter.ts';
 import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
 import { project } from '#shared/features/project.ts';
 import { state } from '#shared/features/state.ts';
-import { none } from '#shared/features/dateFilter.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';
 import { compareGroups, groupValues } from '#shared/features/workItemGroups.ts';
 import type { QueryContext } from '#shared/features/workItemOrder.ts';
@@ -58,7 +58,8 @@ export function useGroups(list: WorkItemList, place: ListPlace, view: ViewState)
   return { groups: shown, lanes, status, total, error };
 }
 
-const names = (rows: Iterable<{ id: string; name: string }>): string => [...rows].map(({ id, name }) => `${id}${name}`).join();
+const names = (rows: Iterable<{ id: string; name: string }>): string =>
+  [...rows].map(({ id, name }) => `${id}${name}`).join();
 
 function knownGroups(key: GroupKey, context: QueryContext, isIn: (personId: string) => boolean): string[] {
   const values = groupValues(key, context);
@@ -68,6 +69,8 @@ function knownGroups(key: GroupKey, context: QueryContext, isIn: (personId: stri
 const emptyGroup = (key: string): ShownGroup => ({ key, ids: [], count: 0, more: false, status: 'loaded', groups: [] });
 
 function lanesOf(groups: readonly ShownGroup[], key: GroupKey, context: QueryContext): string[] {
-  const lanes = new Set(groups.flatMap((group) => group.groups.filter(({ count }) => count > 0).map((lane) => lane.key)));
+  const lanes = new Set(
+    groups.flatMap((group) => group.groups.filter(({ count }) => count > 0).map((lane) => lane.key)),
+  );
   return [...lanes].toSorted(compareGroups(key, context));
 }

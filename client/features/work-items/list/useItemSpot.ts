@@ -11,7 +11,10 @@ export function useItemSpot(spot: string, id: string) {
   const { marks, open, peek, readOnly } = useListScreen();
   const isFocused = useMarks(marks, (all) => all.focused === spot);
   const isSelected = useMarks(marks, (all) => all.selected.has(id));
-  const isFirst = useMarks(marks, (all) => all.focused === null && all.columns.find((one) => one.length > 0)?.[0] === spot);
+  const isFirst = useMarks(
+    marks,
+    (all) => all.focused === null && all.columns.find((one) => one.length > 0)?.[0] === spot,
+  );
   const guest = useGuest(id);
   const changer = useChanger(id);
   const [isEditing, setEditing] = useState(false);

@@ -28,7 +28,10 @@ export function useListKeys({ marks, open, openPeek, readOnly, place }: ListScre
     'Shift+ArrowUp': key('keyExtend', () => marks.step('up', true), true),
     'Shift+j': key('keyExtend', () => marks.step('down', true), true),
     'Shift+k': key('keyExtend', () => marks.step('up', true), true),
-    x: key('keySelect', onFocused((id) => marks.toggle(id))),
+    x: key(
+      'keySelect',
+      onFocused((id) => marks.toggle(id)),
+    ),
   });
   useKeys({ Escape: key('keyClear', () => marks.clear()) }, { off: !hasSelection });
   useKeys(

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useMe, useWorkspace } from '#client/features/session/place.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { collectionPath } from '#client/sync/paths.ts';
@@ -32,8 +32,8 @@ export function useSettings(place: ListPlace): Settings {
     [me.id, projectId],
   );
   const ofWorkspace = useCallback((row: WorkspaceUserProperty) => row.user === me.id, [me.id]);
-  const [own] = useRows(session.table(projectUserProperty), useMemo(() => ({ where: ofProject }), [ofProject]));
-  const [all] = useRows(session.table(workspaceUserProperty), useMemo(() => ({ where: ofWorkspace }), [ofWorkspace]));
+  const [own] = useRows(session.table(projectUserProperty), { where: ofProject });
+  const [all] = useRows(session.table(workspaceUserProperty), { where: ofWorkspace });
   const settings = projectId === null ? (all ?? null) : (own ?? null);
   const save = useCallback(
     (patch: Patch) => void saveSettings(session, { slug, projectId, personId: me.id }, patch),
@@ -54,7 +54,9 @@ async function saveSettings(session: Session, { slug, projectId, personId }: Own
   const find = () =>
     projectId === null
       ? [...session.table(workspaceUserProperty).rows()].find((row) => row.user === personId)
-      : [...session.table(projectUserProperty).rows()].find((row) => row.user === personId && row.project === projectId);
+      : [...session.table(projectUserProperty).rows()].find(
+          (row) => row.user === personId && row.project === projectId,
+        );
   if (!find()) {
     const path = collectionPath(entity.name, slug, { project: projectId });
     await session.load({

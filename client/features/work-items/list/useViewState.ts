@@ -3,7 +3,15 @@ import { useSearchParams } from 'react-router';
 import type { ListPlace } from './listPlace.ts';
 import { displayContextOf } from './listPlace.ts';
 import { useSettings } from './useSettings.ts';
-import { normalized, saysView, toAddress, toSettings, type ViewState, viewInAddress, viewInSettings } from './viewState.ts';
+import {
+  normalized,
+  saysView,
+  toAddress,
+  toSettings,
+  type ViewState,
+  viewInAddress,
+  viewInSettings,
+} from './viewState.ts';
 
 const saveAfterMs = 800;
 

@@ -2,14 +2,11 @@
  * How a list is seen: what stands in the address bar, and in a person's settings, as one value. Where the address says
  * anything of the view, it is the view; so a link shows the same to everybody. Else the saved settings are.
  */
-import { normalizeDisplay } from '#shared/features/workItemDisplay.ts';
-import { filtersToSettings, parseFilters, type WorkItemFilters, type WorkItemQuery } from '#shared/features/workItemQuery.ts';
-import type { ListContext } from '#shared/features/workItemDisplay.ts';
+
 import {
   type DisplayFilters,
   type DisplayProperties,
   defaultOrder,
-  defaultViewSettings,
   type Filters,
   filterKeys,
   type GroupKey,
@@ -17,6 +14,14 @@ import {
   type OrderBy,
   orderByOf,
 } from '#shared/features/viewSettings.ts';
+import type { ListContext } from '#shared/features/workItemDisplay.ts';
+import { normalizeDisplay } from '#shared/features/workItemDisplay.ts';
+import {
+  filtersToSettings,
+  parseFilters,
+  type WorkItemFilters,
+  type WorkItemQuery,
+} from '#shared/features/workItemQuery.ts';
 
 export type ListLayout = 'list' | 'kanban';
 
@@ -93,7 +98,7 @@ export function viewInAddress(params: URLSearchParams, context: ListContext): Vi
 
 /** The view that a person's settings keep; what they leave open is as for somebody who set nothing. */
 export function viewInSettings(saved: SavedSettings | null, context: ListContext): ViewState {
-  const settings = saved ?? { ...defaultViewSettings, filters: {} };
+  const settings = saved ?? { filters: {}, display_filters: {}, display_properties: {} };
   return viewOf(settings, context, parseFilters(settings.filters), false);
 }
 
