@@ -88,6 +88,12 @@ const inWorkspace: RouteObject[] = [
 ];
 
 const settings: RouteObject[] = [
+  screen(routes.workspaceSettings, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceGeneral.tsx')).WorkspaceGeneral,
+  })),
+  screen(routes.workspaceMembers, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceMembers.tsx')).WorkspaceMembers,
+  })),
   ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
     screen(path, async () => ({
       Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,

@@ -27,7 +27,7 @@ export function EndOfProject({ project }: { project: Project }) {
         </SettingRow>
       )}
       <SettingRow label={text('delete')} hint={text('deleteWhy')}>
-        <Button variant="danger" off={role < roles.admin && text('offProject')} onClick={() => setAsking('delete')}>
+        <Button off={role < roles.admin && text('offProject')} onClick={() => setAsking('delete')}>
           {text('delete')}
         </Button>
       </SettingRow>
