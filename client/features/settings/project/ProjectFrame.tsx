@@ -53,7 +53,15 @@ function Standing({ project }: { project: Project }) {
         {text('restore')}
       </Button>
     );
-    return <Note action={restore}>{text('archivedBanner')}</Note>;
+    return (
+      <Note action={restore} className="py-2">
+        {text('archivedBanner')}
+      </Note>
+    );
   }
-  return off ? <Note tone="info">{text('readOnlyProject')}</Note> : null;
+  return off ? (
+    <Note tone="info" className="py-2">
+      {text('readOnlyProject')}
+    </Note>
+  ) : null;
 }

@@ -53,6 +53,7 @@ export function InvitationRow({ invitation, ownRole }: { invitation: WorkspaceIn
       <Menu
         label={text('more', { name: email })}
         align="end"
+        width={320}
         trigger={<IconButton size="s" icon={Ellipsis} label={text('more', { name: email })} />}
         items={[
           {

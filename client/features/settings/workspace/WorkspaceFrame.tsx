@@ -35,7 +35,13 @@ export function WorkspaceFrame({ title, intro, actions, children }: WorkspaceFra
       title={title}
       intro={intro}
       actions={actions}
-      banner={off && <Note tone="info">{shared('readOnlyWorkspace')}</Note>}
+      banner={
+        off && (
+          <Note tone="info" className="py-2">
+            {shared('readOnlyWorkspace')}
+          </Note>
+        )
+      }
     >
       {children}
     </SettingsFrame>

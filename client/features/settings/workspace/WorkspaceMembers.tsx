@@ -99,7 +99,7 @@ function MemberTools() {
         label={text('role')}
         align="end"
         trigger={
-          <Button size="l" icon={Filter}>
+          <Button size="l" icon={Filter} className="max-md:h-10">
             {view.role === null ? text('allRoles') : roleLabels[view.role]}
           </Button>
         }
@@ -117,7 +117,7 @@ function MemberTools() {
         label={text('sort')}
         align="end"
         trigger={
-          <Button size="l" icon={ArrowUpDown}>
+          <Button size="l" icon={ArrowUpDown} className="max-md:h-10">
             {text('sortBy', { by: sortNames[view.sort] })}
           </Button>
         }
