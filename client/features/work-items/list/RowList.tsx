@@ -118,7 +118,7 @@ function Line({ line }: { line: ListLine }) {
   if (line.kind === 'more') return <More group={line.group} />;
   return (
     <div role="gridcell">
-      <QuickAdd group={line.group} className="row-quick" />
+      <QuickAdd group={line.group.key} className="row-quick" />
     </div>
   );
 }
