@@ -11,6 +11,8 @@ export interface DragState {
   over: Cell | null;
   /** As `Moving.at`. */
   at: number | null;
+  /** Why it may not be moved at all. */
+  off: string | null;
   /** Why it may not land there. */
   why: string | null;
   byKeyboard: boolean;

@@ -4,6 +4,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMe } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
@@ -15,6 +16,12 @@ import { type Drag, useDrag } from './drag.ts';
 import { type Cell, isManual, refusal } from './moving.ts';
 import { useDrop } from './useDrop.ts';
 
+const kind = 'work-item';
+type Edge = 'top' | 'bottom' | null;
+
+/** Where a drop on an element would land: asked of the innermost target, with the edge that is closest. */
+const landings = new WeakMap<Element, (edge: Edge) => { cell: Cell; at: number }>();
+
 /** Lets an item be dragged, and others be dropped before and after it. `cell` is asked when it matters. */
 export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, cell: Cell): void {
   const { drag, list, marks, readOnly, view } = useListScreen();
@@ -22,22 +29,26 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
   const me = useMe();
   const latest = useRef(cell);
   latest.current = cell;
-  const over = useOver();
   useEffect(() => {
     const element = ref.current;
     if (!element || readOnly) return;
     const id = idAt(spot);
+    landings.set(element, (edge) => {
+      const at = latest.current.ids.indexOf(id);
+      return { cell: latest.current, at: edge === 'bottom' ? at + 1 : at };
+    });
     return combine(
       draggable({
         element,
+        getInitialData: () => ({ kind }),
         onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
           liftedCopy(element, nativeSetDragImage, location.current.input),
         onDragStart: () => {
-          const selected = marks.selected.has(id) ? [...marks.selected] : [id];
+          const ids = marks.selected.has(id) ? [...marks.selected] : [id];
           list.hold(id);
-          const items = selected.map((one) => session.table(workItem).get(one)).filter((item) => item !== null);
-          const why = editOff(session, me.id, items) ?? null;
-          drag.set({ spot, ids: selected, from: latest.current, over: null, at: null, why, byKeyboard: false });
+          const items = ids.map((one) => session.table(workItem).get(one)).filter((item) => item !== null);
+          const off = editOff(session, me.id, items) ?? null;
+          drag.set({ spot, ids, from: latest.current, over: null, at: null, off, why: off, byKeyboard: false });
         },
         onDrop: ({ location }) => {
           list.release(id);
@@ -46,15 +57,11 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
       }),
       dropTargetForElements({
         element,
-        canDrop: () => drag.state !== null && isManual(view),
+        canDrop: ({ source }) => source.data.kind === kind && isManual(view),
         getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => {
-          const at = latest.current.ids.indexOf(id);
-          over(latest.current, extractClosestEdge(self.data) === 'bottom' ? at + 1 : at);
-        },
       }),
     );
-  }, [ref, spot, readOnly, drag, list, marks, view, session, me.id, over]);
+  }, [ref, spot, readOnly, drag, list, marks, view, session, me.id]);
 }
 
 /** Lets items be dropped into a cell, and carries out the drop. */
@@ -67,20 +74,23 @@ export function useDropCell(ref: RefObject<HTMLElement | null>, cell: Cell, scro
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
+    landings.set(element, () => ({ cell: latest.current, at: latest.current.ids.length }));
     return combine(
       dropTargetForElements({
         element,
-        canDrop: () => drag.state !== null,
-        onDrag: ({ self, location }) => {
-          if (location.current.dropTargets[0]?.element !== self.element) return;
-          over(latest.current, latest.current.ids.length);
+        canDrop: ({ source }) => source.data.kind === kind,
+        onDropTargetChange: ({ location }) => over(location.current.dropTargets),
+        onDrag: ({ location }) => over(location.current.dropTargets),
+        onDragLeave: ({ location }) => over(location.current.dropTargets),
+        onDrop: ({ location, self }) => {
+          if (location.current.dropTargets.at(-1)?.element !== self.element) return;
+          over(location.current.dropTargets);
+          drop();
         },
-        onDragLeave: () => drag.state && drag.set({ ...drag.state, over: null, at: null }),
-        onDrop: () => drop(),
       }),
       ...(scrolls ? [autoScrollForElements({ element })] : []),
     );
-  }, [ref, drag, over, drop, scrolls]);
+  }, [ref, over, drop, scrolls]);
 }
 
 /** Scrolls a place that holds cells while something is dragged to its edge. */
@@ -93,18 +103,25 @@ export function useAutoScroll(ref: RefObject<HTMLElement | null>): void {
 
 /** Says where the drag is now; does nothing when that has not changed. */
 function useOver() {
-  const { drag, view, list } = useListScreen();
-  const latest = useRef({ view, list });
-  latest.current = { view, list };
-  const over = useRef((cell: Cell, at: number) => {
+  const { drag, view } = useListScreen();
+  const latest = useRef(view);
+  latest.current = view;
+  return useRef((targets: readonly DropTargetRecord[]) => {
     const { state } = drag;
+    const [target] = targets;
     if (!state) return;
-    const place = isManual(latest.current.view) ? at : null;
-    if (state.over && state.over.group === cell.group && state.over.lane === cell.lane && state.at === place) return;
-    const why = state.over === null && state.why ? state.why : refusal(latest.current.view, state.from, cell);
-    drag.set({ ...state, over: cell, at: place, why });
-  });
-  return over.current;
+    const landing = target && landings.get(target.element)?.(edgeOf(target));
+    if (!landing) return drag.set({ ...state, over: null, at: null, why: state.off });
+    const { cell } = landing;
+    const at = isManual(latest.current) ? landing.at : null;
+    if (state.over?.group === cell.group && state.over.lane === cell.lane && state.at === at) return;
+    drag.set({ ...state, over: cell, at, why: state.off ?? refusal(latest.current, state.from, cell) });
+  }).current;
+}
+
+function edgeOf({ data }: DropTargetRecord): Edge {
+  const edge = extractClosestEdge(data);
+  return edge === 'top' || edge === 'bottom' ? edge : null;
 }
 
 type SetImage = ((image: Element, x: number, y: number) => void) | null;

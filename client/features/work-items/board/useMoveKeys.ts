@@ -37,7 +37,7 @@ export function useMoveKeys(cells: readonly Cell[]): void {
       return null;
     }
     const at = isManual(view) ? from.ids.indexOf(idAt(spot)) : null;
-    return { spot, ids, from, over: from, at, why: null, byKeyboard: true };
+    return { spot, ids, from, over: from, at, off: null, why: null, byKeyboard: true };
   };
   const moved = (state: DragState, direction: Direction): DragState | null => {
     const next = stepped(cells, state, direction);
