@@ -1,25 +1,84 @@
 /** Every screen and its address. Addresses stand in `shared/routes.ts`; screens are loaded when they are first shown. */
-import { createBrowserRouter, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { readInstance } from './features/auth/calls.ts';
+import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
-type Screen = () => Promise<{ Component: React.ComponentType }>;
+type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
 const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy });
 
-const signedOut: RouteObject[] = [];
+const signedOut: RouteObject[] = [
+  {
+    loader: signInLoader,
+    ...screen(routes.signIn, async () => ({ Component: (await import('./features/auth/SignIn.tsx')).SignIn })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.signUp, async () => ({ Component: (await import('./features/auth/SignUp.tsx')).SignUp })),
+  },
+  {
+    loader: doorLoader,
+    ...screen(routes.forgotPassword, async () => ({
+      Component: (await import('./features/auth/ForgotPassword.tsx')).ForgotPassword,
+    })),
+  },
+  screen(routes.resetPassword, async () => ({
+    Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
+  })),
+  {
+    loader: oneInvitationLoader,
+    ...screen(routes.workspaceInvitation, async () => ({
+      Component: (await import('./features/onboarding/OneInvitation.tsx')).OneInvitation,
+    })),
+  },
+  ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
+  ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
+];
 
-const outsideWorkspaces: RouteObject[] = [];
+const outsideWorkspaces: RouteObject[] = [
+  screen(routes.setPassword, async () => ({
+    Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
+  })),
+  {
+    loader: readInstance,
+    ...screen(routes.onboarding, async () => ({
+      Component: (await import('./features/onboarding/Onboarding.tsx')).Onboarding,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.createWorkspace, async () => ({
+      Component: (await import('./features/onboarding/CreateWorkspace.tsx')).CreateWorkspace,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.invitations, async () => ({
+      Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
+    })),
+  },
+];
 
 const inWorkspace: RouteObject[] = [
+  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
   screen(routes.projects, async () => ({ Component: (await import('./features/projects/Projects.tsx')).Projects })),
   screen(routes.archivedProjects, async () => ({
     Component: (await import('./features/projects/ArchivedProjects.tsx')).ArchivedProjects,
   })),
-  { index: true, lazy: async () => ({ Component: (await import('./features/work-items/YourWork.tsx')).YourWork }) },
+  screen(routes.workItem, async () => ({
+    Component: (await import('./features/work-items/item/WorkItemPage.tsx')).WorkItemPage,
+  })),
   screen(routes.workItems, async () => ({
     Component: (await import('./features/work-items/list/ProjectWorkItems.tsx')).ProjectWorkItems,
   })),
@@ -31,6 +90,19 @@ const inWorkspace: RouteObject[] = [
 /** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
 const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+const settings: RouteObject[] = [
+  ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
+    screen(path, async () => ({
+      Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
+    })),
+  ),
+];
+
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+};
 
 export const router = createBrowserRouter([
   {
@@ -45,10 +117,14 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
+          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
             children: [
-              { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
+              {
+                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
+              },
             ],
           },
         ],

@@ -79,6 +79,10 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
   app.disable('x-powered-by');
   app.use(numberRequests, securityHeaders);
   app.use(express.json({ limit: '1mb' }), express.urlencoded({ extended: false, limit: '1mb' }), demandShallow);
+  app.use(['/api', '/auth'], (_req, res, next) => {
+    res.setHeader('Cache-Control', 'private, no-cache');
+    next();
+  });
   mount(app, routes, { store, identify, guard: createGuard({ limits, csrf, publicUrl: config.publicUrl }) });
   app.use(['/api', '/auth'], (_req, _res, next) => next(notFound()));
   app.use(answerError(log));
@@ -106,7 +110,7 @@ const securityHeaders = helmet({
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -3,11 +3,13 @@ import { publicAddress, readInstance } from './auth/instance.ts';
 import { activityRoutes } from './features/activity.ts';
 import { changeRoutes } from './features/changes.ts';
 import { estimateRoutes } from './features/estimate.ts';
+import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
 import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
+import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
 import { userProfileRoutes } from './features/userProfile.ts';
@@ -28,8 +30,10 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...activityRoutes(),
     ...changeRoutes(),
     ...estimateRoutes(),
+    ...importRoutes(),
     ...labelRoutes(),
     ...projectRoutes(),
+    ...searchRoutes(),
     ...stateRoutes(),
     ...tableRoutes(),
     ...viewSettingRoutes(),

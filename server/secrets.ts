@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import { StartError } from './db/embedded/folderLock.ts';
@@ -11,7 +11,7 @@ const fileSchema = z.object({ secret: z.string().check(z.minLength(32)) });
  * What signs sessions and codes: `SECRET`, else made once and kept in the data folder, for its owner's eyes only.
  * Losing it signs everybody out. Throws `StartError` when the file cannot be read or written.
  */
-export function loadSecret(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>): string {
+export function loadSecret(config: Pick<Config, 'secret' | 'dataDir'>): string {
   if (config.secret) return config.secret;
   if (config.dataDir === 'memory') return randomBytes(32).toString('hex');
   const file = join(config.dataDir, 'secrets.json');
@@ -39,6 +39,7 @@ function readSecret(file: string): string | undefined {
 function makeSecret(file: string): string {
   const secret = randomBytes(32).toString('hex');
   try {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ secret })}\n`, { mode: 0o600, flag: 'wx' });
   } catch {
     throw new StartError(`${file} cannot be written. Make the data folder writable, or set SECRET.`);

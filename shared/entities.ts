@@ -1,6 +1,7 @@
 import type { AnyEntity } from './entity/entity.ts';
 import { apiToken } from './features/apiToken.ts';
 import { estimate, estimatePoint } from './features/estimate.ts';
+import { importJob } from './features/importJob.ts';
 import { label } from './features/label.ts';
 import {
   membership,
@@ -34,6 +35,7 @@ export const entities: readonly AnyEntity[] = [
   estimate,
   estimatePoint,
   workItem,
+  importJob,
 ];
 
 const byName = new Map(entities.map((entity) => [entity.name, entity]));

@@ -11,6 +11,7 @@ const collections: Readonly<Record<string, string>> = {
   label: '/api/workspaces/:w/projects/:project_id/issue-labels/',
   estimate: '/api/workspaces/:w/projects/:project/estimates/',
   estimate_point: '/api/workspaces/:w/projects/:project/estimates/:estimate/estimate-points/',
+  import_job: '/api/workspaces/:w/projects/:project_id/imports/',
   work_item: '/api/workspaces/:w/projects/:project_id/issues/',
 };
 

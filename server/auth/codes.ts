@@ -31,6 +31,7 @@ export class Codes {
   async issue({ purpose, subject }: CodeSubject): Promise<string> {
     const code = String(randomInt(100_000, 1_000_000));
     await sql`
+      with old as (delete from auth_code where expires_at < now() - interval '1 day')
       insert into auth_code (purpose, subject, hash, attempts, expires_at)
       values (${purpose}, ${subject}, ${this.#hash({ purpose, subject }, code)}, 0, now() + make_interval(mins => ${codeMinutes}::int))
       on conflict (purpose, subject) do update set hash = excluded.hash, attempts = 0, expires_at = excluded.expires_at`.execute(

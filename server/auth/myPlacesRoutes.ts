@@ -130,7 +130,7 @@ async function listActivities(context: Context): Promise<unknown> {
           json_build_object('id', i.id, 'name', i.name, 'sequence_id', i.sequence_id) as issue_detail,
           json_build_object('id', p.id, 'name', p.name, 'identifier', p.identifier) as project_detail
         ${visibleActivities(context.me)}
-        order by a.created_at desc, a.id limit ${cursor.size} offset ${cursor.size * cursor.page}
+        order by a.created_at desc, a.seq desc, a.id limit ${cursor.size} offset ${cursor.size * cursor.page}
       ) page) as results`.execute(context.read);
   const { total = 0, results } = rows[0] ?? {};
   const page = results ?? [];

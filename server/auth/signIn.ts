@@ -30,6 +30,9 @@ export async function completeSignIn(deps: AccountDeps, context: Context, opened
     throw authError('USER_ACCOUNT_DEACTIVATED');
   }
   await endFormer(deps, context);
+  await sql`delete from auth_session where "userId" = ${person.id} and "expiresAt" < now()`.execute(
+    deps.database.writes,
+  );
   if (person.is_instance_admin) await rememberAddress(deps, context.req);
   await deps.limits.forget('sign_in', person.email);
   copyCookies(context, opened.headers);

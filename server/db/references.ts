@@ -20,9 +20,9 @@ function referencesTo(target: AnyEntity): Reference[] {
   );
 }
 
-function naming({ entity, field, isSet }: Reference, id: string, stream: string): RawBuilder<boolean> {
+function naming({ entity, field, isSet }: Reference, ids: readonly string[], stream: string): RawBuilder<boolean> {
   const column = sql.ref(`${entity.name}.${field}`);
-  const names = isSet ? sql`${column} @> array[${id}]::uuid[]` : sql`${column} = ${id}`;
+  const names = isSet ? sql`${column} && ${ids}::uuid[]` : sql`${column} = any(${ids}::uuid[])`;
   return sql`${conditionOf(entity, { [entity.stream]: stream })} and ${names}`;
 }
 
@@ -32,9 +32,18 @@ export async function releaseReferences(
   target: AnyEntity,
   { id, stream }: { id: string; stream: string },
 ): Promise<void> {
+  await releaseAllReferences(tx, target, { ids: [id], stream });
+}
+
+/** The same for many ids, by as many statements as for one. */
+export async function releaseAllReferences(
+  tx: Tx,
+  target: AnyEntity,
+  { ids, stream }: { ids: readonly string[]; stream: string },
+): Promise<void> {
   for (const reference of referencesTo(target)) {
-    const patch = { [reference.field]: reference.isSet ? { remove: [id] } : null };
-    await tx.updateWhere(reference.entity, naming(reference, id, stream), patch);
+    const patch = { [reference.field]: reference.isSet ? { remove: [...ids] } : null };
+    await tx.updateWhere(reference.entity, naming(reference, ids, stream), patch);
   }
 }
 

@@ -38,6 +38,20 @@ export async function writeDocument(
   );
 }
 
+/** Keeps the rich texts of rows that were just made, by one statement. Their ids have no text yet. */
+export async function writeNewDocuments(
+  tx: Tx,
+  { kind, workspaceId }: Omit<DocumentName, 'id'>,
+  texts: readonly (CleanText & { id: string })[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  await sql`insert into document (kind, id, workspace_id, html, text, hash, updated_at)
+    select ${kind}, id, ${workspaceId}::uuid, html, text, hash, ${tx.at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as d(id uuid, html text, text text, hash text)`.execute(
+    tx.db,
+  );
+}
+
 /** The HTML of a row's rich text; empty when it has none. */
 export async function readDocument(db: Db, kind: DocumentName['kind'], id: string): Promise<string> {
   const { rows } = await sql<{ html: string }>`select html from document where kind = ${kind} and id = ${id}`.execute(

@@ -25,7 +25,7 @@ export interface NewWorkItem {
 }
 
 /** What the server sets in a new work item that nothing is known of yet. */
-const fresh = {
+export const fresh = {
   cycle_id: null,
   module_ids: [],
   type_id: null,

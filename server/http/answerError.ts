@@ -29,8 +29,8 @@ export function answerError(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Without the query string, which may hold secrets. */
-const pathOf = (req: Request) => req.originalUrl.split('?')[0];
+/** As the route has it, else without the query string: parameters may be secrets, such as a reset link's token. */
+const pathOf = (req: Request): string | undefined => req.route?.path ?? req.originalUrl.split('?')[0];
 
 function asAppError(thrown: unknown): AppError {
   const error = translateError(thrown);

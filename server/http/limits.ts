@@ -45,8 +45,17 @@ export class Limits {
 
   constructor({ log, redisUrl, factor = 1 }: LimitsOptions) {
     this.#redis = redisUrl ? createClient({ url: redisUrl, disableOfflineQueue: true }) : undefined;
-    this.#redis?.on('error', (error: unknown) => log.warn({ err: error }, 'limits are counted without Redis'));
-    this.#connected = this.#redis?.connect().catch(() => {}) ?? Promise.resolve();
+    let isAway = false; // said once, not at every attempt to connect
+    this.#redis?.on('error', (error: unknown) => {
+      if (!isAway) log.warn({ err: error }, 'Redis is away: each process counts its limits by itself');
+      isAway = true;
+    });
+    this.#redis?.on('ready', () => {
+      isAway = false;
+    });
+    this.#connected =
+      this.#redis?.connect().catch((error: unknown) => log.debug({ err: error }, 'Redis was not there at the start')) ??
+      Promise.resolve();
     for (const [name, limit] of Object.entries(limitTable)) {
       for (const by of ['person', 'address'] as const) {
         const key = `${name}:${by}`;

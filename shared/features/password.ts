@@ -1,17 +1,45 @@
 export const passwordLength = { min: 8, max: 128 };
 
+interface About {
+  email?: string | undefined;
+}
+
+interface PasswordRule {
+  /** Continues "The password …". */
+  problem: string;
+  breaks(password: string, about: About): boolean;
+}
+
+/** All that a new password must keep to, in the order in which it is told. */
+export const passwordRules: readonly PasswordRule[] = [
+  {
+    problem: `must be at least ${passwordLength.min} characters long`,
+    breaks: (password) => password.length < passwordLength.min,
+  },
+  {
+    problem: `must be at most ${passwordLength.max} characters long`,
+    breaks: (password) => password.length > passwordLength.max,
+  },
+  { problem: 'must not be your e-mail address or name', breaks: isAboutOneself },
+  {
+    problem: 'must not be one character or a row of keys repeated',
+    breaks: (password) => new Set(password.toLowerCase()).size < 4 || isRun(password.toLowerCase()),
+  },
+  {
+    problem: 'is among the first that anybody would guess',
+    breaks: (password) => common.has(stripEnds(password.toLowerCase())) || common.has(password.toLowerCase()),
+  },
+];
+
 /** What is wrong with a new password, as a rule that continues "The password …"; undefined when it will do. */
-export function passwordProblem(password: string, about: { email?: string | undefined } = {}): string | undefined {
-  if (password.length < passwordLength.min) return `must be at least ${passwordLength.min} characters long`;
-  if (password.length > passwordLength.max) return `must be at most ${passwordLength.max} characters long`;
+export function passwordProblem(password: string, about: About = {}): string | undefined {
+  return passwordRules.find((rule) => rule.breaks(password, about))?.problem;
+}
+
+function isAboutOneself(password: string, { email }: About): boolean {
   const plain = password.toLowerCase();
-  const name = about.email?.toLowerCase().split('@')[0] ?? '';
-  if (plain === about.email?.toLowerCase() || (name.length > 2 && stripEnds(plain) === stripEnds(name))) {
-    return 'must not be your e-mail address or name';
-  }
-  if (new Set(plain).size < 4 || isRun(plain)) return 'must not be one character or a row of keys repeated';
-  if (common.has(stripEnds(plain)) || common.has(plain)) return 'is among the first that anybody would guess';
-  return undefined;
+  const name = email?.toLowerCase().split('@')[0] ?? '';
+  return plain === email?.toLowerCase() || (name.length > 2 && stripEnds(plain) === stripEnds(name));
 }
 
 /** Without the digits and signs that people put at the ends of a word to please a rule. */

@@ -249,9 +249,9 @@ test('what one did is listed while one may see it, a page at a time', async () =
     project_id: project,
     name: 'Fix login',
   })}::jsonb)`.execute(server.database.writes);
-  for (const verb of ['created', 'updated', 'deleted']) {
+  for (const [index, verb] of ['created', 'updated', 'deleted'].entries()) {
     await sql`insert into activity (workspace_id, project_id, issue_id, seq, actor_id, verb, created_at)
-      values (${place.id}, ${project}, ${item}, 1, ${ann.person.id}, ${verb}, clock_timestamp())`.execute(
+      values (${place.id}, ${project}, ${item}, ${index}, ${ann.person.id}, ${verb}, '2026-01-01T00:00:00Z')`.execute(
       server.database.writes,
     );
   }

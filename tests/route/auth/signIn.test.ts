@@ -131,6 +131,12 @@ test('a cookie that was tampered with is nobody, and does not keep one from sign
   expect((await ann.call('GET', '/api/users/me/')).status).toBe(200);
 });
 
+test('a session of somebody deactivated is 401, though it is still there', async () => {
+  const ann = await server.signUp();
+  await sql`update person set is_active = false where id = ${ann.person.id}`.execute(server.database.writes);
+  expect((await ann.call('GET', '/api/users/me/')).status).toBe(401);
+});
+
 test('an expired session is 401', async () => {
   const ann = await server.signUp();
   await sql`update auth_session set "expiresAt" = now() - interval '1 second' where "userId" = ${ann.person.id}`.execute(

@@ -1,5 +1,6 @@
 import { useKeys } from '#client/ui/keys.ts';
 import { openCreate } from '../createStore.ts';
+import { useItemOrder } from '../item/itemOrder.ts';
 import { useItemKeys } from '../properties/useItemKeys.ts';
 import { idAt, useMarks } from './listMarks.ts';
 import type { ListScreen } from './screen.ts';
@@ -54,6 +55,7 @@ export function useListKeys({ marks, open, openPeek, readOnly, place }: ListScre
     { off: readOnly },
   );
   useItemKeys(() => marks.targets, { off: readOnly });
+  useItemOrder(() => marks.columns.flat().map(idAt));
 }
 
 /** Whether the browser's focus is on an item itself, rather than on a control. */

@@ -48,4 +48,6 @@ export const text = catalogue('properties', {
   keyAssignees: 'Change assignees',
   keyLabels: 'Change labels',
   keyDue: 'Change due date',
+  keyCopyLink: 'Copy link',
+  keyDelete: 'Delete…',
 });

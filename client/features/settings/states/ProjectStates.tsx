@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import { useDerived } from '#client/features/work-items/properties/derived.ts';
+import { type ShownState, statesOf } from '#client/features/work-items/properties/tables.ts';
+import { useSession } from '#client/sync/hooks.ts';
+import { useSortable } from '#client/ui/useSortable.ts';
+import type { Project } from '#shared/features/project.ts';
+import { type StateGroup, state, stateGroups } from '#shared/features/state.ts';
+import { ProjectFrame } from '../project/ProjectFrame.tsx';
+import { useProjectRights } from '../rights.ts';
+import { useRefocus } from '../useRefocus.ts';
+import { destinationOf, moveState } from './moveState.ts';
+import { NewStateForm } from './NewStateForm.tsx';
+import { StateForm } from './StateForm.tsx';
+import { StateGroupList } from './StateGroupList.tsx';
+import { StateRow } from './StateRow.tsx';
+import { text } from './text.ts';
+import { useStateActions } from './useStateActions.ts';
+import { useStateCounts } from './useStateCounts.ts';
+
+type Open = { edit: string } | { add: StateGroup } | null;
+
+const noStates: readonly ShownState[] = [];
+
+/** The states of a project, by group: the steps that its work goes through. */
+export function ProjectStates({ project }: { project: Project }) {
+  const session = useSession();
+  const { off } = useProjectRights(project);
+  const states = useDerived(session.table(state), statesOf).byProject.get(project.id) ?? noStates;
+  const groups = useMemo(() => inGroups(states), [states]);
+  const counts = useStateCounts(project.id);
+  const [open, setOpen] = useState<Open>(null);
+  const keepFocus = useRefocus();
+  const edit = (id: string) => setOpen({ edit: id });
+  const { actionsOf, defaultId } = useStateActions({ states, groups, edit, keepFocus });
+  const sorting = useSortable({
+    onDrop: (id, spot) => {
+      const row = states.find((one) => one.id === id);
+      const to = row && destinationOf(groups, id, spot);
+      if (to) moveState(session, groups, row, to);
+    },
+  });
+  const close = (focus: string) => {
+    keepFocus(focus);
+    setOpen(null);
+  };
+
+  const face = (row: ShownState) => {
+    if (open && 'edit' in open && open.edit === row.id && !off) {
+      return (
+        <StateForm
+          key={row.id}
+          initial={row}
+          mark={{ group: row.group, position: row.place, count: row.count }}
+          saveLabel={text('save')}
+          problem={(name) => nameProblem(states, name, row.id)}
+          onSave={(draft) => void session.save(state, row.id, draft)}
+          onClose={() => close(`[data-grip="${row.id}"]`)}
+        />
+      );
+    }
+    return (
+      <StateRow
+        key={row.id}
+        state={row}
+        isDefault={row.id === defaultId}
+        count={counts ? (counts.get(row.id) ?? 0) : undefined}
+        actions={off ? undefined : actionsOf(row)}
+        sorting={sorting}
+      />
+    );
+  };
+
+  return (
+    <ProjectFrame project={project} title={text('title')} intro={text('intro')}>
+      <div data-sorting>
+        {stateGroups.map((group) => {
+          const isAdding = open !== null && 'add' in open && open.add === group && !off;
+          return (
+            <StateGroupList
+              key={group}
+              group={group}
+              count={groups[group].length}
+              off={off}
+              onAdd={() => setOpen({ add: group })}
+              sorting={sorting}
+            >
+              {groups[group].map(face)}
+              {isAdding && (
+                <NewStateForm
+                  projectId={project.id}
+                  group={group}
+                  states={states}
+                  problem={(name) => nameProblem(states, name)}
+                  onClose={() => close(`[data-add="${group}"]`)}
+                />
+              )}
+              {!isAdding && groups[group].length === 0 && <p className="srow-none">{text('none')}</p>}
+            </StateGroupList>
+          );
+        })}
+      </div>
+    </ProjectFrame>
+  );
+}
+
+function inGroups(states: readonly ShownState[]): Record<StateGroup, readonly ShownState[]> {
+  const of = (group: StateGroup) => states.filter((row) => row.group === group);
+  return {
+    backlog: of('backlog'),
+    unstarted: of('unstarted'),
+    started: of('started'),
+    completed: of('completed'),
+    cancelled: of('cancelled'),
+  };
+}
+
+function nameProblem(states: readonly ShownState[], name: string, except?: string): string | undefined {
+  if (!name) return text('nameNeeded');
+  const isTaken = states.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
+  return isTaken ? text('nameTaken') : undefined;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useMe, useWorkspace } from '#client/features/session/place.ts';
+import { useRows, useSession } from '#client/sync/hooks.ts';
+import { compareText } from '#shared/compareText.ts';
+import { type Project, project } from '#shared/features/project.ts';
+import { roles } from '#shared/roles.ts';
+import type { CreateDefaults } from '../createStore.ts';
+import { roleIn } from '../properties/rights.ts';
+import { beginDraft, type CreateDraft, projectBound, storeDraft, storedDraft } from './createDraft.ts';
+
+const byName = (a: Project, b: Project) => compareText(a.name, b.name);
+
+/** The projects in which this person may create work items. */
+export function useCreatableProjects(): readonly Project[] {
+  const session = useSession();
+  const me = useMe();
+  const projects = useRows(session.table(project), { order: byName });
+  return projects.filter((one) => !one.archived_at && (roleIn(session, me.id, one.id) ?? 0) >= roles.member);
+}
+
+/** The draft of the create dialog: what was left behind, or a new one from `defaults`. Kept with each change. */
+export function useCreateDraft(defaults: CreateDefaults) {
+  const { id: workspaceId } = useWorkspace();
+  const projects = useCreatableProjects();
+  const known = (id: string | null | undefined) => (projects.some((one) => one.id === id) ? (id ?? null) : null);
+  const [kept] = useState(() => storedDraft(workspaceId));
+  const fresh = () => beginDraft(defaults, known(defaults.project_id) ?? projects[0]?.id ?? null);
+  const [draft, setDraft] = useState<CreateDraft>(() =>
+    kept ? { ...kept, project_id: known(kept.project_id) ?? projects[0]?.id ?? null } : fresh(),
+  );
+  useEffect(() => storeDraft(workspaceId, draft), [workspaceId, draft]);
+  return {
+    draft,
+    projects,
+    wasKept: kept !== null,
+    change: (patch: Partial<CreateDraft>) => setDraft((old) => ({ ...old, ...patch })),
+    moveTo: (project_id: string) => setDraft((old) => ({ ...old, ...projectBound, project_id })),
+    /** Without its words, for the next one of the same kind. */
+    next: () => setDraft((old) => ({ ...old, name: '', description: '' })),
+    discard: () => {
+      storeDraft(workspaceId, null);
+      setDraft(fresh());
+    },
+  };
+}

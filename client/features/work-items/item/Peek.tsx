@@ -1,0 +1,146 @@
+import { ChevronDown, ChevronsRight, ChevronUp, Link2, Maximize2 } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useRecent } from '#client/features/palette/recentItems.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useSession } from '#client/sync/hooks.ts';
+import { IconButton } from '#client/ui/IconButton.tsx';
+import { useKeys } from '#client/ui/keys.ts';
+import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
+import { Grip, useResizable } from '#client/ui/useResizable.tsx';
+import type { WorkItem } from '#shared/features/workItem.ts';
+import { copyLinks } from '../menu/itemActions.ts';
+import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
+import { useItemKeys } from '../properties/useItemKeys.ts';
+import { type Detail, useDetail } from './detail.ts';
+import { Here } from './Here.tsx';
+import { ItemBody } from './ItemBody.tsx';
+import { ItemGone } from './ItemGone.tsx';
+import { neighbourOf } from './itemOrder.ts';
+import { text } from './text.ts';
+import { useItemLink } from './useItemLink.ts';
+import { usePeek } from './usePeek.ts';
+
+/** The panel over any list that shows the item which the address names. Put once in a workspace's main area. */
+export function Peek() {
+  const { id } = usePeek();
+  const { projectId } = useParams();
+  if (!id) return null;
+  return <OpenPeek id={id} projectId={projectId} />;
+}
+
+function OpenPeek({ id, projectId }: { id: string; projectId: string | undefined }) {
+  const detail = useDetail(id, projectId);
+  const { open, close } = usePeek();
+  const panel = useRef<HTMLElement>(null);
+  const { width, grip } = useResizable({ storageKey: 'tandem.peek', initial: 640, min: 420, max: 960, edge: 'left' });
+  useFocusInside(panel);
+  const step = (by: 1 | -1) => {
+    const next = neighbourOf(id, by);
+    if (next) open(next);
+  };
+  useKeys({
+    Escape: { label: text('close'), group: text('keysGroup'), run: close, hidden: true },
+    j: { label: text('next'), group: text('keysGroup'), run: () => step(1) },
+    k: { label: text('previous'), group: text('keysGroup'), run: () => step(-1) },
+  });
+  useItemKeys(() => [id], { placeIn: () => panel.current });
+  const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
+  const { item, status } = detail;
+  return (
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
+      <Grip label={text('peek')} {...grip} />
+      {item ? (
+        <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
+      ) : (
+        <>
+          <header className="head">
+            <IconButton icon={ChevronsRight} label={text('close')} keys="Escape" onClick={close} />
+          </header>
+          {status === 'loading' ? <PeekSkeleton /> : <ItemGone onLeave={close} />}
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface InsideProps {
+  item: Readonly<WorkItem>;
+  detail: Detail;
+  onClose: () => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
+  const { key, path } = useItemLink(item);
+  useRecent(item);
+  const isFirst = neighbourOf(item.id, -1) === undefined;
+  const isLast = neighbourOf(item.id, 1) === undefined;
+  const navigate = useNavigate();
+  const session = useSession();
+  const { slug } = useWorkspace();
+  return (
+    <>
+      <header className="head">
+        <IconButton icon={ChevronsRight} label={text('close')} keys="Escape" onClick={onClose} />
+        {key && <IconButton icon={Maximize2} label={text('openFull')} onClick={() => navigate(path)} />}
+        <span className="vr" />
+        <span className="id">{key}</span>
+        <span className="sp" />
+        <Here item={item} />
+        <span className="only-l flex">
+          <IconButton
+            icon={ChevronUp}
+            label={text('previous')}
+            keys="k"
+            off={isFirst && text('noMore')}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={text('next')}
+            keys="j"
+            off={isLast && text('noMore')}
+            onClick={() => onStep(1)}
+          />
+        </span>
+        <IconButton
+          icon={Link2}
+          label={text('copyLink')}
+          keys="$mod+Shift+c"
+          onClick={() => copyLinks(session, slug, [item.id])}
+        />
+        <WorkItemMenuButton ids={[item.id]} />
+      </header>
+      <div className="peek-b" key={item.id}>
+        <ItemBody item={item} detail={detail} />
+      </div>
+    </>
+  );
+}
+
+function PeekSkeleton() {
+  return (
+    <div className="peek-b">
+      <Skeleton label={text('loading')}>
+        <div className="grid gap-4">
+          <Bone width="70%" height={20} />
+          <Bone width="45%" />
+          <Bone width="50%" />
+          <Bone width="40%" />
+        </div>
+      </Skeleton>
+    </div>
+  );
+}
+
+/** Focus comes in when the panel opens and goes back to where it was when it closes. */
+function useFocusInside(panel: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [panel]);
+}

@@ -1,0 +1,51 @@
+import DOMPurify from 'dompurify';
+import { unreachable } from '#client/ui/unreachable.ts';
+import { type AttributeRule, tags } from '#shared/editor/schema.ts';
+import { safeImage, safeLink } from '#shared/text/html.ts';
+
+const purify = DOMPurify();
+
+purify.addHook('uponSanitizeAttribute', (element, data) => {
+  const rule = tags[element.nodeName.toLowerCase()]?.[data.attrName];
+  const value = rule && allowed(rule, data.attrValue);
+  data.keepAttr = value !== undefined;
+  if (value !== undefined) data.attrValue = value;
+});
+
+purify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName === 'A') {
+    element.setAttribute('target', '_blank');
+    element.setAttribute('rel', 'noopener noreferrer');
+  }
+  if (element.nodeName === 'IMG') element.setAttribute('loading', 'lazy');
+});
+
+/** Rich text as it may stand in our page: only what `shared/editor/schema.ts` names; links open beside us. */
+export function cleanRichText(html: string): string {
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: Object.keys(tags),
+    ALLOWED_ATTR: [...new Set(Object.values(tags).flatMap((attributes) => Object.keys(attributes)))],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}
+
+/** The value as it may stand, or undefined when it may not. */
+function allowed(rule: AttributeRule, value: string): string | undefined {
+  switch (rule.kind) {
+    case 'one_of':
+      return rule.values.includes(value) ? value : undefined;
+    case 'integer':
+      return /^\d{1,9}$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max ? value : undefined;
+    case 'pattern':
+      return rule.pattern.test(value) ? value : undefined;
+    case 'text':
+      return value.length <= rule.maxLength ? value : undefined;
+    case 'link':
+      return safeLink(value);
+    case 'image':
+      return safeImage(value);
+    default:
+      return unreachable(rule);
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What happened to one item: asked for once, then told from the changes that everybody hears, by the same rule the
+ * server writes it by.
+ */
+import { useEffect, useState } from 'react';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useSession } from '#client/sync/hooks.ts';
+import { rowPath } from '#client/sync/paths.ts';
+import type { Session } from '#client/sync/session.ts';
+import type { Shift } from '#client/sync/table.ts';
+import { sameValue } from '#shared/entity/entity.ts';
+import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
+import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { settled } from './detail.ts';
+
+export interface Happening extends ActivityEntry {
+  key: string;
+  seq: number;
+  actor: string | null;
+  created_at: string;
+}
+
+export interface History {
+  /** Oldest first; null until they are there. */
+  happenings: readonly Happening[] | null;
+  failed: boolean;
+  retry(): void;
+}
+
+/** The same thing told twice, by the call and by the live line, has the same key. */
+const keyOf = ({ field, old_identifier, new_identifier }: ActivityEntry, seq: number): string =>
+  [seq, field, old_identifier, new_identifier].join(' ');
+
+export function useHistory(item: Pick<WorkItem, 'id' | 'project_id' | 'seq'>): History {
+  const { id, project_id } = item;
+  const session = useSession();
+  const { slug } = useWorkspace();
+  const [told, setTold] = useState<{ id: string; happenings: readonly Happening[] | null; failed: boolean }>();
+  const [attempt, setAttempt] = useState(0);
+  const isKnown = item.seq > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed call is made again
+  useEffect(() => {
+    if (!isKnown) return;
+    const path = `${rowPath(workItem.name, slug, { id, project_id } as WorkItem)}history/`;
+    return followHistory(session, { id, path, projectId: project_id }, (happenings, failed) =>
+      setTold({ id, happenings, failed }),
+    );
+  }, [session, slug, id, project_id, isKnown, attempt]);
+  const own = told?.id === id ? told : undefined;
+  return { happenings: own?.happenings ?? null, failed: own?.failed ?? false, retry: () => setAttempt((n) => n + 1) };
+}
+
+interface Followed {
+  id: string;
+  path: string;
+  projectId: string;
+}
+
+type Tell = (happenings: readonly Happening[] | null, failed: boolean) => void;
+
+/** Tells the history now and after each change, until the function that comes back is called. */
+export function followHistory(session: Session, { id, path, projectId }: Followed, tell: Tell): () => void {
+  let fetched: readonly Happening[] | null = null;
+  let heard: readonly Happening[] = [];
+  let left = false;
+  const show = (failed = false) => {
+    if (!left) tell(fetched && merged(fetched, heard), failed);
+  };
+  const reload = async () => {
+    await session.read<Omit<Happening, 'key'>[]>(path, {
+      projectId,
+      receive: ({ body }) => {
+        fetched = body.map((row) => ({ ...row, key: keyOf(row, row.seq) }));
+        show();
+      },
+    });
+  };
+  const unwatch = session.table(workItem).watch((shift) => {
+    if (shift.id !== id || shift.seq === null) return;
+    heard = [...heard, ...happeningsOf(shift, shift.seq)];
+    show();
+  });
+  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => settled(reload()) });
+  reload().catch(() => show(fetched === null));
+  return () => {
+    left = true;
+    unwatch();
+    drop();
+  };
+}
+
+/** What is heard of a row that came with an answer rather than as a change is told by what differs. */
+function happeningsOf({ change, confirmedBefore, confirmedAfter }: Shift<WorkItem>, seq: number): Happening[] {
+  const row = change?.row ?? confirmedAfter;
+  const was = change ? change.was : confirmedBefore && confirmedAfter && formerValues(confirmedBefore, confirmedAfter);
+  if (!row || !was) return [];
+  const actor = change ? change.actor_id : row.updated_by;
+  const created_at = change?.at ?? row.updated_at;
+  return activitiesOf({ row, was }).map((entry) => ({ ...entry, key: keyOf(entry, seq), seq, actor, created_at }));
+}
+
+/** The fields of `before` that are not the same in `after`. */
+const formerValues = (before: WorkItem, after: WorkItem): Partial<WorkItem> =>
+  Object.fromEntries(
+    Object.entries(before).filter(([field, value]) => !sameValue(value, after[field as keyof WorkItem])),
+  );
+
+function merged(fetched: readonly Happening[], heard: readonly Happening[]): readonly Happening[] {
+  const known = new Set(fetched.map(({ key }) => key));
+  const news = new Map(heard.filter(({ key }) => !known.has(key)).map((happening) => [happening.key, happening]));
+  return [...fetched, ...news.values()];
+}
