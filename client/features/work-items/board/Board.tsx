@@ -1,15 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { groupDefaults } from '../list/groupPatch.ts';
 import { spotOf } from '../list/listMarks.ts';
 import { useListScreen } from '../list/screen.ts';
 import { text } from '../list/text.ts';
-import { useCreateOff } from '../list/useCreateOff.ts';
 import type { ShownGroup, ShownGroups } from '../list/useGroups.ts';
 import { Column } from './Column.tsx';
+import { cellOf } from './cellOf.ts';
 import { useAutoScroll } from './dragItems.ts';
 import { Lanes } from './Lanes.tsx';
-import type { Cell } from './moving.ts';
+import { useCanAdd } from './useCanAdd.ts';
 import { useMoveKeys } from './useMoveKeys.ts';
 
 const mostWhole = 12;
@@ -18,16 +17,6 @@ const mostWhole = 12;
 export function Board({ shown }: { shown: ShownGroups }) {
   const { view } = useListScreen();
   return view.sub_group_by ? <Lanes shown={shown} /> : <Columns groups={shown.groups} />;
-}
-
-export const cellOf = (group: ShownGroup): Cell => ({ group: group.key, lane: null, ids: group.ids, more: group.more });
-
-/** Whether one may add to this board, group by group. */
-export function useCanAdd(): (group: string) => boolean {
-  const { place, view, readOnly } = useListScreen();
-  const off = useCreateOff(place);
-  return (group) =>
-    !readOnly && off === undefined && place.kind === 'project' && groupDefaults(view.group_by, group) !== null;
 }
 
 function Columns({ groups }: { groups: readonly ShownGroup[] }) {

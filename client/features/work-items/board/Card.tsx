@@ -3,13 +3,22 @@ import { memo } from 'react';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Checkbox } from '#client/ui/Checkbox.tsx';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { DateChip, EstimateChip, LabelsChip, PeopleChip, PriorityChip, StateChip, SubItems } from '../list/ItemChips.tsx';
+import { GridCell } from '../list/grid.tsx';
+import {
+  DateChip,
+  EstimateChip,
+  LabelsChip,
+  PeopleChip,
+  PriorityChip,
+  StateChip,
+  SubItems,
+} from '../list/ItemChips.tsx';
 import { GuestFlag, SavingSign } from '../list/ItemSigns.tsx';
-import { ItemMore } from '../list/ItemMore.tsx';
 import { useItemKey } from '../list/ListRow.tsx';
+import { MoreButton } from '../list/MoreButton.tsx';
 import { useListScreen } from '../list/screen.ts';
-import { text } from '../list/text.ts';
 import { TitleEdit } from '../list/TitleEdit.tsx';
+import { text } from '../list/text.ts';
 import { useItemSpot } from '../list/useItemSpot.ts';
 import { useDrag } from './drag.ts';
 import { useDraggable, useIsSource } from './dragItems.ts';
@@ -38,40 +47,34 @@ function Sheet({ item, spot, cell, place }: Omit<CardProps, 'id'> & { item: Read
   return (
     <>
       <DropLine cell={cell} place={place} />
-      <ItemMore id={item.id}>
-        <div
-          ref={at.ref}
-          {...at.props}
-          role="gridcell"
-          className={clsx('card', at.classes, isSource && 'is-source')}
-          aria-label={`${key} ${item.name}`}
-        >
-          {at.guest && <GuestFlag personId={at.guest} />}
-          <div className="card-t">
-            <span className={clsx('card-box', at.isSelected && 'is-on')} role="presentation" onClick={(event) => event.stopPropagation()}>
-              <Checkbox
-                hideLabel
-                label={text('select', { key })}
-                checked={at.isSelected}
-                onChange={() => marks.toggle(item.id)}
-              />
-            </span>
-            {shows('priority') && <PriorityChip item={item} />}
-            {shows('state') && view.group_by !== 'state_id' && <StateChip item={item} />}
-            {shows('key') && <span className="id">{key}</span>}
-            <span className="sp" />
-            <SavingSign id={item.id} />
-            {shows('sub_issue_count') && <SubItems item={item} />}
-            {shows('estimate') && item.estimate_point && <EstimateChip item={item} />}
-          </div>
-          {at.isEditing ? (
-            <TitleEdit item={item} onDone={at.endEditing} />
-          ) : (
-            <h3 onDoubleClick={at.edit}>{item.name}</h3>
-          )}
-          <Meta item={item} />
+      <GridCell
+        ref={at.ref}
+        {...at.props}
+        className={clsx('card', at.classes, isSource && 'is-source')}
+        aria-label={`${key} ${item.name}`}
+      >
+        {at.guest && <GuestFlag personId={at.guest} />}
+        <div className="card-t">
+          <span className={clsx('card-box', at.isSelected && 'is-on')}>
+            <Checkbox
+              hideLabel
+              label={text('select', { key })}
+              checked={at.isSelected}
+              onChange={() => marks.toggle(item.id)}
+            />
+          </span>
+          {shows('priority') && <PriorityChip item={item} />}
+          {shows('state') && view.group_by !== 'state_id' && <StateChip item={item} />}
+          {shows('key') && <span className="id">{key}</span>}
+          <span className="sp" />
+          <SavingSign id={item.id} />
+          {shows('sub_issue_count') && <SubItems item={item} />}
+          {shows('estimate') && item.estimate_point && <EstimateChip item={item} />}
+          <MoreButton itemKey={key} />
         </div>
-      </ItemMore>
+        {at.isEditing ? <TitleEdit item={item} onDone={at.endEditing} /> : <h3 onDoubleClick={at.edit}>{item.name}</h3>}
+        <Meta item={item} />
+      </GridCell>
     </>
   );
 }
@@ -94,7 +97,8 @@ function Meta({ item }: { item: Readonly<WorkItem> }) {
 export function DropLine({ cell, place }: { cell: Cell; place: number }) {
   const { drag } = useListScreen();
   const where = useDrag(drag, (state) => {
-    if (!state || state.why || state.at === null || state.over?.group !== cell.group || state.over.lane !== cell.lane) return null;
+    if (!state || state.why || state.at === null || state.over?.group !== cell.group || state.over.lane !== cell.lane)
+      return null;
     if (state.at === place) return 'before';
     return place === cell.ids.length - 1 && state.at >= cell.ids.length ? 'after' : null;
   });

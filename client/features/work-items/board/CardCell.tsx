@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import { Button } from '#client/ui/Button.tsx';
 import type { ListStatus } from '#client/sync/query.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Grid, GridRow } from '../list/grid.tsx';
 import { idAt, spotOf, useMarks } from '../list/listMarks.ts';
 import { QuickAdd } from '../list/QuickAdd.tsx';
 import { useListScreen } from '../list/screen.ts';
@@ -17,7 +18,17 @@ import { text as boardText } from './text.ts';
 const pathOf = ({ group, lane }: Cell): string[] => (lane === null ? [group] : [lane, group]);
 
 /** The cards of one cell, of which only those in sight exist. */
-export function CardCell({ cell, status, canAdd, label }: { cell: Cell; status: ListStatus; canAdd: boolean; label: string }) {
+export function CardCell({
+  cell,
+  status,
+  canAdd,
+  label,
+}: {
+  cell: Cell;
+  status: ListStatus;
+  canAdd: boolean;
+  label: string;
+}) {
   const { list, marks } = useListScreen();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids } = cell;
@@ -47,11 +58,9 @@ export function CardCell({ cell, status, canAdd, label }: { cell: Cell; status: 
   }, [cell.more, status, last, ids.length, list, key]);
   return (
     <div ref={scroller} className="cards" data-scroll>
-      <Note cell={cell} />
-      <div
-        role="grid"
+      <DropNote cell={cell} />
+      <Grid
         aria-label={label}
-        aria-multiselectable
         aria-rowcount={ids.length}
         className="cards-in"
         style={{ height: virtual.getTotalSize() }}
@@ -60,21 +69,20 @@ export function CardCell({ cell, status, canAdd, label }: { cell: Cell; status: 
           const id = ids[index];
           return (
             id && (
-              <div
+              <GridRow
                 key={itemKey}
                 ref={virtual.measureElement}
                 data-index={index}
-                role="row"
                 aria-rowindex={index + 1}
                 className="card-at"
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Card id={id} spot={spotOf(pathOf(cell), id)} cell={cell} place={index} />
-              </div>
+              </GridRow>
             )
           );
         })}
-      </div>
+      </Grid>
       {status === 'pagination-error' && (
         <Button size="s" onClick={() => void list.loadMore(path)}>
           {text('tryAgain')}
@@ -86,10 +94,14 @@ export function CardCell({ cell, status, canAdd, label }: { cell: Cell; status: 
 }
 
 /** While something is dragged over: why it may not land, or by what it will be placed. */
-function Note({ cell }: { cell: Cell }) {
+export function DropNote({ cell }: { cell: Cell }) {
   const { drag, view } = useListScreen();
   const isOver = useDrag(drag, (state) => state?.over != null && cellKey(state.over) === cellKey(cell));
   const why = useDrag(drag, (state) => state?.why ?? null);
   if (!isOver || (!why && isManual(view))) return null;
-  return <div className={clsx('drop-note', why && 'is-bad')}>{why ?? boardText('ordered', { order: orderName(view.order_by) })}</div>;
+  return (
+    <div className={clsx('drop-note', why && 'is-bad')}>
+      {why ?? boardText('ordered', { order: orderName(view.order_by) })}
+    </div>
+  );
 }

@@ -3,8 +3,8 @@ import { Ellipsis } from 'lucide-react';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
-import { NewInGroup } from '../list/GroupHead.tsx';
 import { groupFace } from '../list/GroupFace.tsx';
+import { NewInGroup } from '../list/GroupHead.tsx';
 import { useListScreen } from '../list/screen.ts';
 import { text } from '../list/text.ts';
 import type { ShownGroup } from '../list/useGroups.ts';
@@ -23,7 +23,12 @@ export function Column({ group, cell, canAdd }: { group: ShownGroup; cell: Cell;
   return (
     <div className={clsx('col', isOver && 'is-over')}>
       <ColumnHead group={group} />
-      <CardCell cell={cell} status={group.status} canAdd={canAdd} label={boardText('columnOf', { group: name, count: group.count })} />
+      <CardCell
+        cell={cell}
+        status={group.status}
+        canAdd={canAdd}
+        label={boardText('columnOf', { group: name, count: group.count })}
+      />
     </div>
   );
 }

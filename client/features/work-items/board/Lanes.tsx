@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
@@ -7,14 +8,13 @@ import { spotOf } from '../list/listMarks.ts';
 import { useListScreen } from '../list/screen.ts';
 import { text } from '../list/text.ts';
 import type { ShownGroup, ShownGroups } from '../list/useGroups.ts';
-import { useCanAdd } from './Board.tsx';
 import { CardCell } from './CardCell.tsx';
 import { ColumnHead } from './Column.tsx';
 import { useAutoScroll } from './dragItems.ts';
 import type { Cell } from './moving.ts';
 import { text as boardText } from './text.ts';
+import { useCanAdd } from './useCanAdd.ts';
 import { useMoveKeys } from './useMoveKeys.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
 
 /** A board with lanes: the heads of the columns stay above, lanes scroll and fold away. Lanes out of sight do not exist. */
 export function Lanes({ shown: { groups, lanes } }: { shown: ShownGroups }) {
@@ -29,7 +29,9 @@ export function Lanes({ shown: { groups, lanes } }: { shown: ShownGroups }) {
   marks.columns = useMemo(
     () =>
       groups.map((_, at) =>
-        open.flatMap(({ cells }) => cells[at]?.ids.map((id) => spotOf([cells[at]?.lane ?? '', cells[at]?.group ?? ''], id)) ?? []),
+        open.flatMap(
+          ({ cells }) => cells[at]?.ids.map((id) => spotOf([cells[at]?.lane ?? '', cells[at]?.group ?? ''], id)) ?? [],
+        ),
       ),
     [groups, open],
   );
@@ -55,7 +57,13 @@ export function Lanes({ shown: { groups, lanes } }: { shown: ShownGroups }) {
           const row = rows[index];
           return (
             row && (
-              <div key={key} ref={virtual.measureElement} data-index={index} className="lane" style={{ transform: `translateY(${start}px)` }}>
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className="lane"
+                style={{ transform: `translateY(${start}px)` }}
+              >
                 <Lane lane={row.lane} cells={row.cells} groups={groups} />
               </div>
             )
@@ -100,7 +108,10 @@ function Lane({ lane, cells, groups }: { lane: string; cells: readonly Cell[]; g
                 cell={cell}
                 status={counts[at]?.status ?? 'loaded'}
                 canAdd={canAdd(cell.group)}
-                label={boardText('columnOf', { group: `${name}, ${groupFace(session, view.group_by, cell.group).name}`, count: counts[at]?.count ?? 0 })}
+                label={boardText('columnOf', {
+                  group: `${name}, ${groupFace(session, view.group_by, cell.group).name}`,
+                  count: counts[at]?.count ?? 0,
+                })}
               />
             </div>
           ))}

@@ -1,10 +1,11 @@
 /** The pointer's way of moving items, mouse and touch, over pragmatic-drag-and-drop. */
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMe } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
@@ -40,6 +41,7 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
     return combine(
       draggable({
         element,
+        canDrag: () => view.group_by !== null || isManual(view),
         getInitialData: () => ({ kind }),
         onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
           liftedCopy(element, nativeSetDragImage, location.current.input),
@@ -66,7 +68,6 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
 
 /** Lets items be dropped into a cell, and carries out the drop. */
 export function useDropCell(ref: RefObject<HTMLElement | null>, cell: Cell, scrolls: boolean): void {
-  const { drag } = useListScreen();
   const latest = useRef(cell);
   latest.current = cell;
   const over = useOver();
@@ -127,7 +128,11 @@ function edgeOf({ data }: DropTargetRecord): Edge {
 type SetImage = ((image: Element, x: number, y: number) => void) | null;
 
 /** The lifted copy that follows the pointer; the item itself stays, pale. */
-function liftedCopy(element: HTMLElement, nativeSetDragImage: SetImage, input: { clientX: number; clientY: number }): void {
+function liftedCopy(
+  element: HTMLElement,
+  nativeSetDragImage: SetImage,
+  input: { clientX: number; clientY: number },
+): void {
   const box = element.getBoundingClientRect();
   setCustomNativeDragPreview({
     nativeSetDragImage,

@@ -1,6 +1,7 @@
 /** Moving items between groups and to a place among others: one rule for the pointer, the keyboard, lists and boards. */
-import type { RowPatch } from '#client/sync/table.ts';
+
 import type { Session } from '#client/sync/session.ts';
+import type { RowPatch } from '#client/sync/table.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isDraggable, movePatch } from '../list/groupPatch.ts';
 import type { ViewState } from '../list/viewState.ts';
@@ -29,7 +30,11 @@ export interface Moving {
 }
 
 /** Why items may not go from one cell to another; null when they may. */
-export function refusal(view: Grouping, from: Pick<Cell, 'group' | 'lane'>, to: Pick<Cell, 'group' | 'lane'>): string | null {
+export function refusal(
+  view: Grouping,
+  from: Pick<Cell, 'group' | 'lane'>,
+  to: Pick<Cell, 'group' | 'lane'>,
+): string | null {
   if (from.group !== to.group && !isDraggable(view.group_by)) return text('groupFixed');
   if (from.lane !== to.lane && !isDraggable(view.sub_group_by)) return text('laneFixed');
   return null;

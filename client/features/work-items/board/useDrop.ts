@@ -24,13 +24,15 @@ export function useDrop(): () => void {
     const { ids, from, over, at, spot } = state;
     if (!over) return;
     const carried = carryOut(session, view, { ids, from, to: over, at });
-    if (state.byKeyboard) marks.bringFocus(spotOf(over.lane === null ? [over.group] : [over.lane, over.group], idAt(spot)));
+    if (state.byKeyboard)
+      marks.bringFocus(spotOf(over.lane === null ? [over.group] : [over.lane, over.group], idAt(spot)));
     const { name } = groupFace(session, view.group_by, over.group);
     if (!(await carried)) return;
     const said = ids.length > 1 ? text('movedMany', { count: ids.length }) : text('movedTo', { group: name });
     announce(said);
     const action = { label: text('undo'), keys: '$mod+z', onPress: () => void session.undo.undo() };
-    if (from.group !== over.group || from.lane !== over.lane) toast.show({ text: said, tone: 'done', id: 'drop', action });
+    if (from.group !== over.group || from.lane !== over.lane)
+      toast.show({ text: said, tone: 'done', id: 'drop', action });
   };
   const latest = useRef(act);
   latest.current = act;

@@ -49,7 +49,9 @@ export function useMoveKeys(cells: readonly Cell[]): void {
   const say = ({ over, at, why }: DragState) => {
     if (!over) return;
     const group = groupFace(session, view.group_by, over.group).name;
-    announce(why ?? (at === null ? text('atGroup', { group }) : text('at', { group, place: at + 1, count: over.ids.length })));
+    announce(
+      why ?? (at === null ? text('atGroup', { group }) : text('at', { group, place: at + 1, count: over.ids.length })),
+    );
   };
   const begin = () => {
     const state = taken();
@@ -70,7 +72,12 @@ export function useMoveKeys(cells: readonly Cell[]): void {
     drag.set(next);
     drop();
   };
-  const key = (label: string, run: () => void, hidden = false) => ({ label, group: listText('keysGroup'), run, hidden });
+  const key = (label: string, run: () => void, hidden = false) => ({
+    label,
+    group: listText('keysGroup'),
+    run,
+    hidden,
+  });
   const by = text('keyMoveBy');
   useKeys({ m: key(text('keyMove'), begin) }, { off: readOnly || isMoving });
   useKeys(
@@ -111,6 +118,9 @@ function stepped(cells: readonly Cell[], { over, at, from, spot }: DragState, di
     const next = direction === 'down' ? at + 1 + skip : at - 1 - skip;
     return next < 0 || next > cell.ids.length ? null : { over: cell, at: next };
   }
-  const beside = cells[cells.findIndex((one) => one.group === cell.group && one.lane === cell.lane) + (direction === 'right' ? 1 : -1)];
+  const beside =
+    cells[
+      cells.findIndex((one) => one.group === cell.group && one.lane === cell.lane) + (direction === 'right' ? 1 : -1)
+    ];
   return beside ? { over: beside, at: Math.min(at ?? 0, beside.ids.length) } : null;
 }

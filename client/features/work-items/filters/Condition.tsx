@@ -5,8 +5,8 @@ import { Picker } from '#client/ui/Picker.tsx';
 import { none } from '#shared/features/dateFilter.ts';
 import type { FilterKey } from '#shared/features/viewSettings.ts';
 import type { ListPlace } from '../list/listPlace.ts';
-import { dayName } from '../properties/values.tsx';
 import { useToday } from '../properties/today.ts';
+import { dayName } from '../properties/values.tsx';
 import { DateSpan } from './DateSpan.tsx';
 import { daysIn, presetOf } from './dateFilters.ts';
 import { type ChoiceKey, type DateKey, filterName, isChoice, isDateKey, useFilterOptions } from './filterOptions.tsx';
@@ -74,8 +74,13 @@ function ChoiceValues({ name, values, place, onChange, float }: ConditionProps &
         {...float}
         trigger={
           <button type="button" className="val" aria-label={filterText('change', { name: filterName(name) })}>
-            <span className="cond-marks">{chosen.slice(0, 3).map(({ value, icon }) => icon && <span key={value}>{icon}</span>)}</span>
-            {chosenText(chosen.map(({ label }) => label), values.length)}
+            <span className="cond-marks">
+              {chosen.slice(0, 3).map(({ value, icon }) => icon && <span key={value}>{icon}</span>)}
+            </span>
+            {chosenText(
+              chosen.map(({ label }) => label),
+              values.length,
+            )}
           </button>
         }
       />

@@ -6,7 +6,7 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { Segments } from '#client/ui/Segments.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
-import { type GroupKey, groupKeys, orderByOf, type OrderKey } from '#shared/features/viewSettings.ts';
+import { type GroupKey, groupKeys, type OrderKey, orderByOf } from '#shared/features/viewSettings.ts';
 import { readOrder } from '#shared/features/workItemOrder.ts';
 import type { ListPlace } from '../list/listPlace.ts';
 import { useListScreen } from '../list/screen.ts';
@@ -30,7 +30,9 @@ const orders: readonly OrderKey[] = [
 ];
 
 const groupsAt = (place: ListPlace): readonly GroupKey[] =>
-  groupKeys.filter((key) => (place.kind === 'mine' ? !['state_id', 'assignees__id', 'labels__id'].includes(key) : key !== 'project_id'));
+  groupKeys.filter((key) =>
+    place.kind === 'mine' ? !['state_id', 'assignees__id', 'labels__id'].includes(key) : key !== 'project_id',
+  );
 
 /** How the list is seen: layout, groups, order, and what its rows show. All of it at once. */
 export function DisplayMenu({ change, trigger }: { trigger: ReactElement; change: Change }) {
@@ -70,11 +72,19 @@ export function DisplayMenu({ change, trigger }: { trigger: ReactElement; change
       <hr />
       {view.group_by && (
         <div className="display-row">
-          <Switch label={filterText('showEmpty')} checked={view.show_empty_groups} onChange={(show_empty_groups) => change({ show_empty_groups })} />
+          <Switch
+            label={filterText('showEmpty')}
+            checked={view.show_empty_groups}
+            onChange={(show_empty_groups) => change({ show_empty_groups })}
+          />
         </div>
       )}
       <div className="display-row">
-        <Switch label={filterText('showSubItems')} checked={view.sub_issue} onChange={(sub_issue) => change({ sub_issue })} />
+        <Switch
+          label={filterText('showSubItems')}
+          checked={view.sub_issue}
+          onChange={(sub_issue) => change({ sub_issue })}
+        />
       </div>
       <hr />
       <div className="menu-cap" id="shown-properties">
@@ -86,7 +96,13 @@ export function DisplayMenu({ change, trigger }: { trigger: ReactElement; change
           const isShown = view.properties.includes(property);
           const next = shownProperties.filter((one) => (one === property ? !isShown : view.properties.includes(one)));
           return (
-            <button key={property} type="button" className="chip chip-o" aria-pressed={isShown} onClick={() => change({ properties: next })}>
+            <button
+              key={property}
+              type="button"
+              className="chip chip-o"
+              aria-pressed={isShown}
+              onClick={() => change({ properties: next })}
+            >
               {filterText(`shows_${property}`)}
             </button>
           );
@@ -132,7 +148,8 @@ function OrderRow({ place, view, change }: { place: ListPlace; view: ViewState; 
   const { key, descending } = readOrder(view.order_by);
   const label = filterText('orderBy');
   const options = orders.filter((order) => place.kind !== 'mine' || order !== 'sort_order');
-  const set = (next: OrderKey, down: boolean) => change({ order_by: orderByOf(down ? `-${next}` : next) ?? view.order_by });
+  const set = (next: OrderKey, down: boolean) =>
+    change({ order_by: orderByOf(down ? `-${next}` : next) ?? view.order_by });
   return (
     <div className="display-row">
       <span>{label}</span>

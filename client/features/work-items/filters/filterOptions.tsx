@@ -3,9 +3,9 @@ import { StateMark } from '#client/ui/marks.tsx';
 import type { PickerOption } from '#client/ui/pickerRows.ts';
 import { compareText } from '#shared/compareText.ts';
 import { none } from '#shared/features/dateFilter.ts';
-import { workspaceMember } from '#shared/features/membership.ts';
-import { project } from '#shared/features/project.ts';
 import { label } from '#shared/features/label.ts';
+import { projectMember, workspaceMember } from '#shared/features/membership.ts';
+import { project } from '#shared/features/project.ts';
 import { state, stateGroups } from '#shared/features/state.ts';
 import type { FilterKey } from '#shared/features/viewSettings.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
@@ -14,8 +14,7 @@ import { groupFace } from '../list/GroupFace.tsx';
 import type { ListPlace } from '../list/listPlace.ts';
 import { priorityOptions, useEstimateOptions, useLabelOptions, useStateOptions } from '../properties/choices.tsx';
 import { useDerived } from '../properties/derived.ts';
-import { rolesByProject, labelsOf, membersByPerson, statesOf } from '../properties/tables.ts';
-import { projectMember } from '#shared/features/membership.ts';
+import { labelsOf, membersByPerson, rolesByProject, statesOf } from '../properties/tables.ts';
 import { filterText } from './text.ts';
 
 /** The filters that are a choice among values. */
@@ -32,7 +31,13 @@ export const choiceKeys = [
 ] as const satisfies readonly FilterKey[];
 export type ChoiceKey = (typeof choiceKeys)[number];
 
-export const dateKeys = ['start_date', 'target_date', 'created_at', 'updated_at', 'completed_at'] as const satisfies readonly FilterKey[];
+export const dateKeys = [
+  'start_date',
+  'target_date',
+  'created_at',
+  'updated_at',
+  'completed_at',
+] as const satisfies readonly FilterKey[];
 export type DateKey = (typeof dateKeys)[number];
 
 export const isChoice = (key: FilterKey): key is ChoiceKey => choiceKeys.some((known) => known === key);
@@ -44,7 +49,8 @@ export const filterName = (key: FilterKey): string => filterText(key === 'labels
 /** The filters that make sense at a place. States and labels belong to a project, projects to what spans several. */
 export function keysAt(place: ListPlace, isEstimated: boolean): readonly FilterKey[] {
   const all: readonly FilterKey[] = [...choiceKeys, ...dateKeys, 'name'];
-  if (place.kind === 'mine') return all.filter((key) => !['state', 'labels', 'estimate_point', 'parent', 'assignees'].includes(key));
+  if (place.kind === 'mine')
+    return all.filter((key) => !['state', 'labels', 'estimate_point', 'parent', 'assignees'].includes(key));
   return all.filter((key) => key !== 'project' && (isEstimated || key !== 'estimate_point'));
 }
 
@@ -61,9 +67,16 @@ export function useFilterOptions(key: ChoiceKey, place: ListPlace): readonly Pic
     case 'state':
       return states.map((option) => ({ ...option, digit: undefined }));
     case 'state_group':
-      return stateGroups.map((group) => ({ value: group, label: filterText(`group_${group}`), icon: <StateMark group={group} /> }));
+      return stateGroups.map((group) => ({
+        value: group,
+        label: filterText(`group_${group}`),
+        icon: <StateMark group={group} />,
+      }));
     case 'priority':
-      return priorities.toReversed().flatMap((value) => priorityOptions.find((option) => option.value === value) ?? []).map((option) => ({ ...option, digit: undefined }));
+      return priorities
+        .toReversed()
+        .flatMap((value) => priorityOptions.find((option) => option.value === value) ?? [])
+        .map((option) => ({ ...option, digit: undefined }));
     case 'assignees':
       return [...people, { value: none, label: filterText('none') }];
     case 'created_by':
@@ -107,5 +120,9 @@ function useParents(projectId: string | null): readonly PickerOption[] {
   if (projectId === null) return [];
   return [...session.table(workItem).rows()]
     .filter((row) => row.project_id === projectId && row.sub_issues_count > 0)
-    .map((row) => ({ value: row.id, label: row.name, hint: `${session.table(project).get(projectId)?.identifier ?? ''}-${row.sequence_id}` }));
+    .map((row) => ({
+      value: row.id,
+      label: row.name,
+      hint: `${session.table(project).get(projectId)?.identifier ?? ''}-${row.sequence_id}`,
+    }));
 }

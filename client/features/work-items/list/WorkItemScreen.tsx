@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { usePlaceTold } from '#client/features/shell/presence.ts';
 import { useSession } from '#client/sync/hooks.ts';
@@ -8,6 +8,7 @@ import { workItem, workItemKey } from '#shared/features/workItem.ts';
 import { pathTo } from '#shared/routes.ts';
 import { Drag } from '../board/drag.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { usePeek } from '../item/usePeek.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -64,11 +65,10 @@ function useScreen(place: ListPlace, { view, change }: ViewControl, list: ListSc
   const session = useSession();
   const { slug } = useWorkspace();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const { id: peek, open: openPeek, close } = usePeek();
   const [marks] = useState(() => new ListMarks());
   const [drag] = useState(() => new Drag());
   const { folded, fold } = useFolded(place);
-  const peek = params.get('peek');
   const items = session.table(workItem);
   useEffect(() => items.watch(({ id, after }) => after === null && marks.drop(id)), [items, marks]);
   return useMemo(
@@ -89,14 +89,8 @@ function useScreen(place: ListPlace, { view, change }: ViewControl, list: ListSc
         if (!item || !identifier || item.sequence_id === 0) return;
         void navigate(pathTo('workItem', { workspaceSlug: slug, workItemKey: workItemKey(identifier, item) }));
       },
-      openPeek: (id) =>
-        setParams((now) => {
-          const next = new URLSearchParams(now);
-          if (next.get('peek') === id) next.delete('peek');
-          else next.set('peek', id);
-          return next;
-        }),
+      openPeek: (id) => (id === peek ? close() : openPeek(id)),
     }),
-    [place, list, view, marks, drag, change, peek, folded, fold, items, session, slug, navigate, setParams],
+    [place, list, view, marks, drag, change, peek, folded, fold, items, session, slug, navigate, openPeek, close],
   );
 }

@@ -101,7 +101,7 @@ export class ListMarks {
   }
 
   #select(next: ReadonlySet<string>): void {
-    this.#selected = next;
+    this.#selected = next.size > mostSelected ? new Set([...next].slice(0, mostSelected)) : next;
     this.#tell();
   }
 

@@ -1,8 +1,19 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { personColour } from '#client/ui/personColour.ts';
 import { useMarks } from './listMarks.ts';
 import { useListScreen } from './screen.ts';
 import { useChanger, useGuest } from './signs.ts';
+
+/** What is pressed for itself, not for the item around it. */
+const controls = 'button, input, a, [role="checkbox"]';
 
 type Style = CSSProperties & { '--who'?: string };
 
@@ -34,6 +45,7 @@ export function useItemSpot(spot: string, id: string) {
     marks.bringFocus(spot);
   };
   const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest(controls)) return;
     if (event.shiftKey) return marks.selectTo(id);
     if (event.metaKey || event.ctrlKey) return marks.toggle(id);
     openPeek(id);
