@@ -42,11 +42,14 @@ export function CardCell({
     overscan: 4,
     scrollPaddingEnd: 16,
   });
-  const focused = useMarks(marks, (all) => (all.wanted === null ? null : all.focused));
+  const focused = useMarks(marks, (all) => all.sought);
   useEffect(() => {
-    if (focused === null || marks.wanted !== focused) return;
+    if (focused === null) return;
     const at = ids.indexOf(idAt(focused));
-    if (at >= 0 && spotOf(pathOf(cell), idAt(focused)) === focused) virtual.scrollToIndex(at);
+    if (at >= 0 && spotOf(pathOf(cell), idAt(focused)) === focused) {
+      marks.sought = null;
+      virtual.scrollToIndex(at);
+    }
   }, [focused, ids, cell, marks, virtual]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

@@ -55,9 +55,11 @@ export function RowList({ shown }: { shown: ShownGroups }) {
 
   const focused = useMarks(marks, (all) => all.focused);
   useEffect(() => {
-    if (focused === null || marks.wanted !== focused) return;
+    if (focused === null || marks.sought !== focused) return;
     const at = lines.findIndex(({ key }) => key === focused);
-    if (at >= 0) virtual.scrollToIndex(at);
+    if (at < 0) return;
+    marks.sought = null;
+    virtual.scrollToIndex(at);
   }, [focused, lines, marks, virtual]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, and folding, measure anew
   useEffect(() => virtual.measure(), [virtual, isNarrow, folded]);
