@@ -48,7 +48,7 @@ function OpenPeek({ id, projectId }: { id: string; projectId: string | undefined
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-item={id}>
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
@@ -74,6 +74,8 @@ interface InsideProps {
 function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
   const { key, path } = useItemLink(item);
   useRecent(item);
+  const isFirst = neighbourOf(item.id, -1) === undefined;
+  const isLast = neighbourOf(item.id, 1) === undefined;
   const navigate = useNavigate();
   const session = useSession();
   const { slug } = useWorkspace();
@@ -87,8 +89,20 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
         <span className="sp" />
         <Here item={item} />
         <span className="only-l flex">
-          <IconButton icon={ChevronUp} label={text('previous')} keys="k" onClick={() => onStep(-1)} />
-          <IconButton icon={ChevronDown} label={text('next')} keys="j" onClick={() => onStep(1)} />
+          <IconButton
+            icon={ChevronUp}
+            label={text('previous')}
+            keys="k"
+            off={isFirst && text('noMore')}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={text('next')}
+            keys="j"
+            off={isLast && text('noMore')}
+            onClick={() => onStep(1)}
+          />
         </span>
         <IconButton
           icon={Link2}

@@ -7,6 +7,7 @@ export const text = catalogue('item', {
   more: 'More actions',
   next: 'Next work item',
   previous: 'Previous work item',
+  noMore: 'There is none in this list',
   keysGroup: 'Work items',
   peek: 'work item panel',
   title: 'Title',
