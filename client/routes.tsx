@@ -105,10 +105,13 @@ const inWorkspace: RouteObject[] = [
   })),
 ];
 
-/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
-const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 const settings: RouteObject[] = [
+  screen(routes.workspaceSettings, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceGeneral.tsx')).WorkspaceGeneral,
+  })),
+  screen(routes.workspaceMembers, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceMembers.tsx')).WorkspaceMembers,
+  })),
   ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
     screen(path, async () => ({
       Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
@@ -121,6 +124,10 @@ const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((pat
   path,
   Component: ScreenMissing,
 }));
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 
 /** What opens over any list: the peek and the create dialog. */
 const itemLayer: RouteObject = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { logoValue } from '#client/features/projects/logoValue.ts';
+import { restoreProject } from '#client/features/projects/restoreProject.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -10,7 +11,6 @@ import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import { useProjectRights } from '../rights.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
-import { restoreProject } from './archiveProject.ts';
 import { projectGroups } from './projectGroups.ts';
 import { text } from './text.ts';
 
@@ -53,7 +53,15 @@ function Standing({ project }: { project: Project }) {
         {text('restore')}
       </Button>
     );
-    return <Note action={restore}>{text('archivedBanner')}</Note>;
+    return (
+      <Note action={restore} className="py-2">
+        {text('archivedBanner')}
+      </Note>
+    );
   }
-  return off ? <Note tone="info">{text('readOnlyProject')}</Note> : null;
+  return off ? (
+    <Note tone="info" className="py-2">
+      {text('readOnlyProject')}
+    </Note>
+  ) : null;
 }
