@@ -6,7 +6,9 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { routes } from '#shared/routes.ts';
+import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
@@ -34,6 +36,12 @@ const signedOut: RouteObject[] = [
   screen(routes.resetPassword, async () => ({
     Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
   })),
+  {
+    loader: oneInvitationLoader,
+    ...screen(routes.workspaceInvitation, async () => ({
+      Component: (await import('./features/onboarding/OneInvitation.tsx')).OneInvitation,
+    })),
+  },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
   ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
 ];
@@ -42,6 +50,24 @@ const outsideWorkspaces: RouteObject[] = [
   screen(routes.setPassword, async () => ({
     Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
   })),
+  {
+    loader: readInstance,
+    ...screen(routes.onboarding, async () => ({
+      Component: (await import('./features/onboarding/Onboarding.tsx')).Onboarding,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.createWorkspace, async () => ({
+      Component: (await import('./features/onboarding/CreateWorkspace.tsx')).CreateWorkspace,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.invitations, async () => ({
+      Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
+    })),
+  },
 ];
 
 const inWorkspace: RouteObject[] = [
@@ -72,6 +98,12 @@ const settings: RouteObject[] = [
   ),
 ];
 
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+};
+
 export const router = createBrowserRouter([
   {
     ErrorBoundary: ScreenFailed,
@@ -87,13 +119,11 @@ export const router = createBrowserRouter([
         children: [
           ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
             children: [
               {
-                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
-                children: [
-                  { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
-                ],
+                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
               },
             ],
           },

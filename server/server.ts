@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { forbidden } from '#shared/errors.ts';
 import { type App, createApp } from './app.ts';
+import { announceSetup } from './auth/instance.ts';
 import { serveBuilt, serveDev } from './client.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -94,6 +95,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   app.app.use(answerError(log));
   if (config.roles.has('live')) gateway.attach(http);
   await listen(http, config);
+  await announceSetup(store.reads, log, app.deps.setupToken);
   const stopPruning = config.roles.has('jobs') ? startPruning(database.writes, log) : () => {};
 
   return {

@@ -158,6 +158,7 @@ export class Live {
     if (stream.from === null || seq >= stream.from) return;
     stream.place = seq;
     stream.from = seq;
+    this.#options.listener.reached(kind, seq);
     this.#connection.connect();
   }
 

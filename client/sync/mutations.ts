@@ -16,7 +16,6 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { fits, placeBetween } from '#shared/order.ts';
-import { newId } from './id.ts';
 import { bulkPath, collectionPath, rowPath } from './paths.ts';
 import type { Entry, Queue } from './queue.ts';
 import type { Edit, RowPatch, Table } from './table.ts';
@@ -46,6 +45,7 @@ export interface MutationOptions {
   undo: Undo;
   workspace: { id: string; slug: string } | null;
   personId: string;
+  newId(): string;
   tell(sentence: string): void;
 }
 
@@ -226,7 +226,7 @@ export class Mutations {
 
   async #send(mutation: Mutation, steps: Step[]): Promise<boolean> {
     const { table, edits, method, path, body, typed, creates = false } = mutation;
-    const key = newId();
+    const key = this.#options.newId();
     const ids = edits.map((edit) => edit.id);
     table.propose(key, edits);
     try {
@@ -246,7 +246,7 @@ export class Mutations {
 
   #newRow(entity: AnyEntity, given: object): Base {
     const now = new Date().toISOString();
-    const { personId, workspace } = this.#options;
+    const { personId, workspace, newId } = this.#options;
     const stream = (entity.fields as Fields)[entity.stream]?.refersTo === 'person' ? personId : workspace?.id;
     const empty = Object.fromEntries(
       Object.entries(entity.fields as Fields).map(([name, field]) => [name, field.column === 'integer' ? 0 : null]),

@@ -5,15 +5,15 @@
  * sub-group) holds all matching rows up to its `end`, the last row that a page brought; what sorts after it is counted,
  * not inserted, until its page comes. So a live change moves one id, by binary search, and needs no network.
  *
- * Counts are those of the server at `asOf`, moved by what is heard above that number and by pending edits. Where the
- * news does not tell what a row was before, they are asked again, at most every 300 ms in one request.
+ * Counts follow what is heard (`counts.ts`); where they cannot, they are asked again, at most every 300 ms in one request.
  *
- * It is long because windows, places and counts move together: each rule here is held by the differential test.
+ * It is long because windows and places move together: each rule here is held by the differential test.
  */
 import { proxy, ref } from 'valtio/vanilla';
 import type { Base } from '#shared/entity/entity.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
+import { Counts } from './counts.ts';
 import type { Page, PageCell } from './page.ts';
 import type { Shift, Table } from './table.ts';
 
@@ -93,13 +93,6 @@ interface Cell<R> {
   loading: boolean;
 }
 
-interface Count {
-  count: number;
-  asOf: number;
-}
-
-type Deltas = Map<string, number>;
-
 const debounceMs = 300;
 const mostRows = 1000;
 const noGroup: readonly string[] = [''];
@@ -110,15 +103,12 @@ export class Query<R extends Base, Q> {
   readonly #table: Table<R>;
   readonly #stops: (() => void)[] = [];
   readonly #cells = new Map<string, Cell<R>>();
-  readonly #counts = new Map<string, Count>();
+  readonly #counts: Counts<R>;
   readonly #views = new Map<string, GroupView>();
   /** The row as which an id stands in its cells, so that it is found again by binary search. */
   readonly #placed = new Map<string, { row: R; cells: readonly string[] }>();
   readonly #held = new Set<string>();
   readonly #dirty = new Set<string>();
-  /** What confirmed changes did to counts while an answer is outstanding. */
-  #log: { seq: number; deltas: Deltas }[] = [];
-  #fetching = 0;
   #query: Q;
   #prepared: Prepared<R>;
   #generation = 0;
@@ -133,6 +123,12 @@ export class Query<R extends Base, Q> {
     this.#table = options.table;
     this.#query = options.query;
     this.#prepared = options.engine.prepare(options.query);
+    this.#counts = new Counts<R>({
+      tally: (row) => this.#tally(row),
+      pending: () => this.#pendingRows(),
+      moved: (key) => this.#touch(pathOf(key)),
+      doubt: (gone) => this.#provisional || this.#askSoon(gone ? 'reload' : 'recount'),
+    });
     this.#stops.push(options.table.watch((shift) => this.#onShift(shift)));
     for (const other of options.dependsOn ?? []) {
       this.#stops.push(other.watch(({ confirmedBefore }) => this.#refreshSoon(confirmedBefore !== null)));
@@ -172,9 +168,9 @@ export class Query<R extends Base, Q> {
     return this.#loadFirst(Math.min(longest, mostRows));
   }
 
-  /** Asks for the counts again, soon: what was missed may have changed them. */
-  recount(): void {
-    this.#askSoon('recount');
+  /** Asks for the counts again, soon: something up to `seq` was missed, and may have changed them. */
+  recount(seq: number): void {
+    this.#counts.miss(seq);
   }
 
   /** Fetches the next page of a cell. Does nothing when there is none, or it is on its way. */
@@ -198,23 +194,23 @@ export class Query<R extends Base, Q> {
       if (generation === this.#generation) this.#fail(error, cell);
     } finally {
       cell.loading = false;
-      this.#endFetch();
+      this.#counts.endFetch();
     }
   }
 
   /** Asks something else of the same table. With all rows held, grouping and order change without the network. */
   setQuery(query: Q): Promise<void> {
     const local = this.isComplete && this.#options.engine.sameRows(this.#query, query);
-    const asOf = Math.max(0, ...[...this.#counts.values()].map((count) => count.asOf));
+    const { asOf } = this.#counts;
+    this.#counts.regroup();
     this.#query = query;
     this.#prepared = this.#options.engine.prepare(query);
     this.#generation += 1;
     this.#provisional = true;
-    this.#log = [];
     this.#rebuild();
     if (!local) return this.load();
     this.#provisional = false;
-    for (const count of this.#counts.values()) count.asOf = asOf;
+    this.#counts.settle(asOf);
     this.view.status = this.#placed.size > 0 ? 'loaded' : 'empty-state';
     return Promise.resolve();
   }
@@ -242,18 +238,13 @@ export class Query<R extends Base, Q> {
       if (generation === this.#generation) this.#fail(error);
       return false;
     } finally {
-      this.#endFetch();
+      this.#counts.endFetch();
     }
   }
 
   #fetch(request: Omit<PageRequest<R, Q>, 'query'>): Promise<Page<R>> {
-    this.#fetching += 1;
+    this.#counts.beginFetch();
     return this.#options.fetchPage({ query: this.#query, ...request });
-  }
-
-  #endFetch(): void {
-    this.#fetching -= 1;
-    if (this.#fetching === 0) this.#log = [];
   }
 
   #fail(error: unknown, cell?: Cell<R>): void {
@@ -285,7 +276,7 @@ export class Query<R extends Base, Q> {
     cell.complete = !page.more;
     cell.end = part?.rows?.at(-1) ?? cell.end;
     this.#fill(cell);
-    if (part) this.#setTotals([{ ...part, path: cell.path }], page.seq);
+    if (part) this.#counts.setTotals([{ ...part, path: cell.path }], page.seq, keyOf);
     this.#setStatus(cell, 'loaded');
   }
 
@@ -310,7 +301,7 @@ export class Query<R extends Base, Q> {
     for (const cell of this.#cells.values()) cell.ids = [];
     const { groupsOf, subGroupsOf, groups } = this.#prepared;
     for (const group of groupsOf ? groups : noGroup) {
-      this.#count([group], asOf);
+      this.#counts.open(keyOf([group]), asOf);
       if (!subGroupsOf) this.#cell([group]);
     }
     const rows = [...this.#table.rows()].filter((row) => this.#prepared.matches(row)).sort(this.#prepared.compare);
@@ -318,7 +309,7 @@ export class Query<R extends Base, Q> {
       const cells = this.#cellsOf(row).filter((cell) => this.#isInWindow(cell, row));
       for (const cell of cells) cell.ids.push(row.id);
       if (cells.length > 0) this.#placed.set(row.id, { row, cells: cells.map(({ path }) => keyOf(path)) });
-      if (this.#provisional) for (const key of this.#tally(row)) this.#count(pathOf(key), asOf).count += 1;
+      if (this.#provisional) this.#counts.add(row, asOf);
     }
     this.#publishSoon();
   }
@@ -394,40 +385,9 @@ export class Query<R extends Base, Q> {
   }
 
   #onShift(shift: Shift<R>): void {
-    if (shift.known) this.#countShift(shift);
-    else this.#countUnknown(shift);
+    this.#counts.shift(shift);
     const waits = shift.seq !== null && shift.after !== null && this.#held.has(shift.id);
     if (!waits) this.#place(shift.id);
-  }
-
-  /** Moves the counts. Of news up to a count's `asOf` only the effect on pending edits is new to it. */
-  #countShift({ before, after, confirmedBefore, confirmedAfter, seq }: Shift<R>): void {
-    const shown = this.#deltas(before, after);
-    const heard =
-      before === confirmedBefore && after === confirmedAfter ? shown : this.#deltas(confirmedBefore, confirmedAfter);
-    if (seq !== null && this.#fetching > 0 && heard.size > 0) this.#log.push({ seq, deltas: heard });
-    for (const key of new Set([...shown.keys(), ...heard.keys()])) {
-      const count = this.#count(pathOf(key));
-      const counted = seq !== null && seq <= count.asOf ? (heard.get(key) ?? 0) : 0;
-      count.count += (shown.get(key) ?? 0) - counted;
-      this.#touch(pathOf(key));
-    }
-  }
-
-  #countUnknown({ seq, before, after, confirmedBefore, confirmedAfter }: Shift<R>): void {
-    const edited = before !== confirmedBefore || after !== confirmedAfter;
-    const oldest = Math.min(...[...this.#counts.values()].map(({ asOf }) => asOf));
-    if (this.#provisional || seq === null || (seq <= oldest && !edited)) return;
-    this.#askSoon(after === null ? 'reload' : 'recount');
-  }
-
-  #deltas(before: R | null, after: R | null): Deltas {
-    const deltas: Deltas = new Map();
-    for (const key of this.#tally(after)) deltas.set(key, 1);
-    for (const key of this.#tally(before)) {
-      if (!deltas.delete(key)) deltas.set(key, -1);
-    }
-    return deltas;
   }
 
   /** The groups and sub-groups in which a row counts, each once. */
@@ -438,51 +398,18 @@ export class Query<R extends Base, Q> {
     return [...new Set(paths.flatMap((path) => [keyOf(path.slice(0, 1)), keyOf(path)]))];
   }
 
-  #count(path: readonly string[], asOf?: number): Count {
-    const key = keyOf(path);
-    const known = this.#counts.get(key);
-    if (known) return known;
-    const oldest = asOf ?? Math.max(0, ...[...this.#counts.values()].map((count) => count.asOf));
-    const count = { count: 0, asOf: oldest };
-    this.#counts.set(key, count);
-    return count;
-  }
-
   /** Takes over the totals of a page of all groups; a group that it does not name has nothing. */
   #applyTotals(page: Page<R>): void {
     const cells = page.cells.map((cell) => (cell.path.length === 0 ? { ...cell, path: noGroup } : cell));
     const named = new Set(cells.map(({ path }) => keyOf(path)));
-    const logged = this.#log.flatMap(({ deltas }) => [...deltas.keys()]);
-    const pending = [...this.#pendingDeltas().keys()];
-    const others = new Set([...this.#counts.keys(), ...logged, ...pending]);
-    const empty = [...others]
+    const empty = [...this.#counts.others()]
       .filter((key) => !named.has(key))
       .map((key) => ({ path: pathOf(key), rows: null, total: 0 }));
-    this.#setTotals([...cells, ...empty], page.seq);
+    this.#counts.setTotals([...cells, ...empty], page.seq, keyOf);
   }
 
-  #setTotals(cells: readonly PageCell<R>[], seq: number): void {
-    const pending = this.#pendingDeltas();
-    const since = this.#log.filter((entry) => entry.seq > seq);
-    for (const { path, total } of cells) {
-      const key = keyOf(path);
-      const count = this.#count(path, seq);
-      if (seq < count.asOf) continue;
-      count.asOf = seq;
-      count.count = since.reduce((sum, { deltas }) => sum + (deltas.get(key) ?? 0), total + (pending.get(key) ?? 0));
-      this.#touch(path);
-    }
-  }
-
-  /** What pending edits make of the counts. */
-  #pendingDeltas(): Deltas {
-    const all: Deltas = new Map();
-    for (const id of this.#table.pendingIds()) {
-      for (const [key, delta] of this.#deltas(this.#table.confirmed(id), this.#table.get(id))) {
-        all.set(key, (all.get(key) ?? 0) + delta);
-      }
-    }
-    return all;
+  *#pendingRows() {
+    for (const id of this.#table.pendingIds()) yield { held: this.#table.confirmed(id), shown: this.#table.get(id) };
   }
 
   #askSoon(what: 'recount' | 'reload'): void {
@@ -507,7 +434,7 @@ export class Query<R extends Base, Q> {
       if (!(error instanceof AppError)) throw error;
       if (generation === this.#generation) this.#askSoon('recount');
     } finally {
-      this.#endFetch();
+      this.#counts.endFetch();
     }
   }
 
@@ -557,7 +484,7 @@ export class Query<R extends Base, Q> {
 
   #show(key: string): void {
     const cell = this.#cells.get(key);
-    const count = this.#counts.get(key)?.count ?? cell?.ids.length ?? 0;
+    const count = this.#counts.get(key) ?? cell?.ids.length ?? 0;
     const view = this.#viewOf(pathOf(key));
     view.count = count;
     if (!cell) return;

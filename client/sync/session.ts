@@ -5,6 +5,7 @@ import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity 
 import { entities } from '#shared/entities.ts';
 import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
 import { backoff, type Clock, realClock } from './clock.ts';
+import { newId } from './id.ts';
 import { createLine, type Line } from './line.ts';
 import { type FetchScope, type Listener, Live, type StreamKind } from './live.ts';
 import { Mutations } from './mutations.ts';
@@ -31,6 +32,7 @@ export interface SessionOptions {
   /** The server ended it: signed out, or no longer in the workspace. */
   onEnd?(code: string): void;
   clock?: Clock;
+  newId?(): string;
   createTable?(entity: AnyEntity): Table<Base>;
 }
 
@@ -39,8 +41,8 @@ export interface Source {
   scope: FetchScope;
   /** Returns whether it worked; if not, it is tried again. */
   reload(): Promise<boolean>;
-  /** After a gap: counts of what is not held may be off. */
-  recount?(): void;
+  /** After a gap up to `seq`: counts of what is not held may be off. */
+  recount?(seq: number): void;
 }
 
 /** Whether something worked, for a `Source`. */
@@ -116,6 +118,7 @@ export class Session {
       undo: this.undo,
       workspace,
       personId: me.id,
+      newId: options.newId ?? newId,
       tell,
     });
     this.live = new Live({
@@ -246,7 +249,7 @@ export class Session {
     const source = {
       scope: { kind: this.kindOf(path), projectId },
       reload: () => list.reload(),
-      recount: () => list.recount(),
+      recount: (seq: number) => list.recount(seq),
     };
     list.onClose(this.keep(source));
     return list;
@@ -279,7 +282,7 @@ export class Session {
       greeted: (caughtUp) => {
         this.#sender.wake();
         this.presence.repeat();
-        if (caughtUp) for (const source of this.#sources) source.recount?.();
+        if (caughtUp) for (const source of this.#sources) source.recount?.(this.live.head(source.scope.kind));
       },
       ended: (code) => this.#options.onEnd?.(code),
     };

@@ -40,12 +40,16 @@ export interface Shift<R extends Base> {
   id: string;
   before: R | null;
   after: R | null;
+  /** What was held as the server's; it differs from `confirmedBefore` where only the news tells what the row was. */
+  held: R | null;
   confirmedBefore: R | null;
   confirmedAfter: R | null;
   /** The number of the news; null when only this person's pending edits moved, or rows went out of sight. */
   seq: number | null;
   /** False when what the row was before the news is not known: it was not held, or was in doubt. */
   known: boolean;
+  /** Up to here the row is known to have been so; between this number and `seq` it may have been something else. */
+  knownTo: number;
   actor_id: string | null;
   change: ClientChange<R> | null;
 }
@@ -66,8 +70,8 @@ interface Pending<R extends Base> {
   until: number;
 }
 
-type Cause<R extends Base> = Pick<Shift<R>, 'seq' | 'known' | 'actor_id' | 'change'>;
-const byMe = { seq: null, known: true, actor_id: null, change: null } as const;
+type Cause<R extends Base> = Pick<Shift<R>, 'seq' | 'known' | 'knownTo' | 'actor_id' | 'change'>;
+const byMe = { seq: null, known: true, knownTo: 0, actor_id: null, change: null } as const;
 
 export class Table<R extends Base> {
   readonly entity: AnyEntity;
@@ -156,7 +160,8 @@ export class Table<R extends Base> {
     }
     const row = news.row && this.#whole(news.row, known?.row ?? null);
     const before = known || this.#isCreating(news.id) ? (known?.row ?? null) : formerRow(news);
-    this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined && !doubted }, () => {
+    const knownTo = Math.max(this.#place, known?.seq ?? 0);
+    this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined && !doubted, knownTo }, () => {
       this.#confirmed.set(news.id, { seq: news.seq, row });
       if (echo) this.#remove(echo, news.id);
     });
@@ -169,13 +174,14 @@ export class Table<R extends Base> {
       if (known && known.seq >= seq) this.#release(bulk.mutation_id ?? '', id);
       else if (known?.row && !this.#doubted.has(id)) this.#receivePatch(id, seq, known.row, bulk);
       else if (!known || known.row || known.letGo)
-        this.#tell({ ...nothing(id), seq, known: false, actor_id: bulk.actor_id });
+        this.#tell({ ...nothing(id), seq, known: false, knownTo: 0, actor_id: bulk.actor_id });
     }
   }
 
   #receivePatch(id: string, seq: number, held: R, bulk: BulkChange): void {
     const row = { ...applyPatch(held, bulk.patch), seq, updated_at: bulk.at, updated_by: bulk.actor_id };
-    this.#step(id, held, { seq, known: true, actor_id: bulk.actor_id, change: null }, () => {
+    const knownTo = Math.max(this.#place, held.seq);
+    this.#step(id, held, { seq, known: true, knownTo, actor_id: bulk.actor_id, change: null }, () => {
       this.#confirmed.set(id, { seq, row: this.#whole(row, held) });
       if (bulk.mutation_id) this.#remove(bulk.mutation_id, id);
     });
@@ -281,13 +287,13 @@ export class Table<R extends Base> {
   }
 
   #step(id: string, confirmedBefore: R | null, cause: Cause<R>, act: () => void): void {
-    const shown = this.get(id);
-    const before = shown ?? (this.#confirmed.has(id) || this.#pending.has(id) ? null : confirmedBefore);
+    const before = this.get(id);
+    const held = this.confirmed(id);
     act();
     this.#fold(id);
     const after = this.get(id);
     this.#fillSlot(id, after);
-    this.#tell({ id, before, after, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
+    this.#tell({ id, before, after, held, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
   }
 
   #fillSlot(id: string, row: R | null): void {
@@ -323,7 +329,7 @@ const causeOf = <R extends Base>({ seq, change }: News<R>) => ({
 });
 
 const nothing = (id: string) =>
-  ({ id, before: null, after: null, confirmedBefore: null, confirmedAfter: null, change: null }) as const;
+  ({ id, before: null, after: null, held: null, confirmedBefore: null, confirmedAfter: null, change: null }) as const;
 
 /** What a row that is not held was before a change; undefined when the news does not tell. */
 function formerRow<R extends Base>({ row, change }: News<R>): R | null | undefined {

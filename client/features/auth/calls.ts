@@ -55,6 +55,9 @@ export const forgotPassword = (email: string): Promise<unknown> => ask('POST', '
 export const resetPassword = (given: { uidb64: string; token: string; password: string }): Promise<unknown> =>
   ask('POST', '/auth/reset-password/', given);
 
+/** Ends the session of this browser. */
+export const signOut = (): Promise<unknown> => ask('POST', '/auth/sign-out/', {});
+
 /** Where a person works, and how many invitations wait for them. */
 export interface Places {
   last_workspace_id: string | null;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useMe, useWorkspace } from '#client/features/session/place.ts';
+import { useMe, useOwnWorkspaces, useWorkspace } from '#client/features/session/place.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { useShortcuts } from '#client/ui/keys.ts';
 import { compareText } from '#shared/compareText.ts';
@@ -26,6 +26,7 @@ export function usePaletteCommands(ids: readonly string[]): { commands: Command[
   const navigate = useNavigate();
   const shortcuts = useShortcuts();
   const all = useRows(session.table(project), { order: byName });
+  const workspaces = useOwnWorkspaces();
   useField(ids, 'updated_at');
   const context: CommandContext = {
     session,
@@ -33,7 +34,7 @@ export function usePaletteCommands(ids: readonly string[]): { commands: Command[
     slug,
     navigate,
     projects: all.filter((one) => !one.archived_at && roleIn(session, me.id, one.id) !== null),
-    workspaces: [],
+    workspaces,
     items: itemsOf(session, ids),
   };
   const own = [...itemCommands(context), ...goCommands(context), ...themeCommands(context)];

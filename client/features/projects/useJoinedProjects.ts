@@ -6,12 +6,12 @@ import { projectMember } from '#shared/features/membership.ts';
 import { type Project, type ProjectUserProperty, project, projectUserProperty } from '#shared/features/project.ts';
 
 /** The projects that a person joined, unarchived, in their own order; those without a place come last, by name. */
-export function inOwnOrder(
-  projects: readonly Project[],
+export function inOwnOrder<P extends Pick<Project, 'id' | 'name' | 'archived_at'>>(
+  projects: readonly P[],
   joined: ReadonlySet<string>,
   places: ReadonlyMap<string, number>,
-): Project[] {
-  const placeOf = ({ id }: Project) => places.get(id) ?? Number.POSITIVE_INFINITY;
+): P[] {
+  const placeOf = ({ id }: P) => places.get(id) ?? Number.POSITIVE_INFINITY;
   return projects
     .filter((row) => joined.has(row.id) && !row.archived_at)
     .sort((a, b) => (placeOf(a) === placeOf(b) ? compareText(a.name, b.name) : placeOf(a) - placeOf(b)));

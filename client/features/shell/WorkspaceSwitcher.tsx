@@ -48,7 +48,7 @@ export function WorkspaceSwitcher() {
     <Menu
       label={text('workspaces')}
       items={items}
-      width={264}
+      width={320}
       onOpenChange={(open) => open && void revalidate()}
       trigger={
         <button type="button" className="side-ws" aria-label={text('switcher', { name })}>

@@ -7,14 +7,19 @@ export function typedText(typed: unknown): string {
     return said ? [`${plain(field)}: ${said}`] : [];
   });
   const [only] = lines;
-  const strings = Object.values(typed).filter((value): value is string => typeof value === 'string');
-  return lines.length === 1 && only && strings[0] ? strings[0] : lines.join('\n');
+  return lines.length === 1 && only ? only.slice(only.indexOf(': ') + 2) : lines.join('\n');
 }
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function asText(value: unknown): string {
-  if (typeof value === 'string') return id.test(value) ? '' : value.replace(/<[^>]+>/g, ' ').trim();
+  if (typeof value === 'string')
+    return id.test(value)
+      ? ''
+      : value
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/ +/g, ' ')
+          .trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 

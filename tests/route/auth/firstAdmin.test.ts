@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { announceSetup } from '../../../server/auth/instance.ts';
 import { goodPassword, type StartOptions, startServer, type TestServer } from '../../harness.ts';
 
 let server: TestServer;
@@ -44,9 +45,7 @@ test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-prot
 
 test('with PUBLIC_URL the token is needed from everywhere; it is in the log, and of no use later', async () => {
   await start({ env: { PUBLIC_URL: 'http://tandem.example' } });
-  const { announceSetup } = await import('../../../server/auth/instance.ts');
   const { setupToken: setup_token, log } = server.app.deps;
-  await announceSetup(server.store.reads, log, setup_token);
   expect(JSON.stringify(server.logged)).toContain(setup_token);
   expect((await signUp()).status).toBe(403);
   expect((await signUp({ setup_token })).status).toBe(200);
