@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import { Outlet } from 'react-router';
 import { useSnapshot } from 'valtio/react';
+import { ImportLayer } from '#client/features/import/ImportLayer.tsx';
 import { useWorkspaceOrNull } from '#client/features/session/place.ts';
 import { Drawer } from '#client/ui/Drawer.tsx';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
@@ -53,6 +54,7 @@ function Frame() {
         </ProjectGate>
       </main>
       <ShortcutsDialog />
+      <ImportLayer />
     </div>
   );
 }
