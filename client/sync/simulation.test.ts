@@ -165,7 +165,7 @@ const add = (counts: Record<string, number>) => {
 
 test('[F17] sessions agree with the server once the network is quiet', { timeout: 120_000 }, async () => {
   for (let seed = 1; seed <= Number(process.env.SEEDS ?? 50); seed++) {
-    if (process.env.SEED && !process.env.SEED.split(',').map(Number).includes(seed)) continue;
+    if (process.env.SEED && !process.env.SEED.split(",").map(Number).includes(seed)) continue;
     if (false && seed !== Number(process.env.SEED)) continue;
     const outcome = await simulate(seed);
     if (process.env.LIST) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMe } from '#client/features/session/place.ts';
 import { useProjectRole } from '#client/features/session/viewer.ts';
 import { useRow, useRows, useSession } from '#client/sync/hooks.ts';
@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import type { ImportProblem } from '#shared/features/importDraft.ts';
 import { type ImportJob, importJob } from '#shared/features/importJob.ts';
-import { workspaceMember } from '#shared/features/membership.ts';
+import { type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
 import { roles } from '#shared/roles.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { text } from './text.ts';
@@ -85,7 +85,8 @@ function Standing({ job }: { job: ImportJob }) {
 }
 
 function Author({ personId }: { personId: string | null }) {
-  const [member] = useRows(useSession().table(workspaceMember), { where: (row) => row.member === personId });
+  const where = useCallback((row: WorkspaceMember) => row.member === personId, [personId]);
+  const [member] = useRows(useSession().table(workspaceMember), { where });
   return member ? <span className="sec">{text('by', { name: member.display_name })}</span> : null;
 }
 

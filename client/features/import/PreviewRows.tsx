@@ -21,7 +21,8 @@ export function PreviewRows({ rows }: { rows: readonly ImportDraft[] }) {
 function PreviewRow({ row }: { row: ImportDraft }) {
   const dates = [row.start_date, row.target_date].filter(Boolean).join(' – ');
   const priority = row.priority === 'none' ? null : row.priority;
-  const facts = [row.state_name, priority, row.estimate_value, ...row.label_names, ...row.assignee_names, dates];
+  const estimate = row.estimate_value && text('estimate', { value: row.estimate_value });
+  const facts = [row.state_name, priority, estimate, ...row.label_names, ...row.assignee_names, dates];
   return (
     <>
       <p className="import-title">

@@ -51,9 +51,14 @@ export async function runImport(session: Session, job: ImportJob, plan: ImportPl
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function tellDone({ created_count, total, file_name, project_id }: ImportJob): void {
+function tellDone({ created_count, skipped_count, problem_count, total, file_name, project_id }: ImportJob): void {
+  const notes = [
+    ...(skipped_count > 0 ? [text('skipped', { count: skipped_count })] : []),
+    ...(problem_count > 0 ? [text('bad', { count: problem_count })] : []),
+  ];
   toast.show({
     text: text('finished', { created: created_count, total, file: file_name }),
+    detail: notes.join(', ') || undefined,
     tone: 'done',
     action: { label: text('show'), onPress: () => openImport(project_id) },
   });

@@ -6,8 +6,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import type { Project } from '#shared/features/project.ts';
-import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
+import { roles } from '#shared/roles.ts';
 import { useProjectRights } from '../rights.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
 import { restoreProject } from './archiveProject.ts';
@@ -45,11 +45,7 @@ function Standing({ project }: { project: Project }) {
   const { role, off } = useProjectRights(project);
   if (project.archived_at) {
     const restore = (
-      <Button
-        size="s"
-        off={role < roles.member && text('offGuestArchive')}
-        onClick={() => restoreProject(session, project)}
-      >
+      <Button size="s" off={role < roles.member && text('offGuestArchive')} onClick={() => restoreProject(session, project)}>
         {text('restore')}
       </Button>
     );
