@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import { Outlet } from 'react-router';
 import { useSnapshot } from 'valtio/react';
+import { ImportLayer } from '#client/features/import/ImportLayer.tsx';
 import { Drawer } from '#client/ui/Drawer.tsx';
 import { useKeys } from '#client/ui/keys.ts';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
@@ -38,6 +39,7 @@ export function AppShell() {
       <main className="main">
         <Outlet />
       </main>
+      <ImportLayer />
     </div>
   );
 }
