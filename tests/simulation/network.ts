@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type { Clock } from '#client/sync/clock.ts';
 import type { Fetch } from '#client/sync/send.ts';
 import type { OpenWire } from '#client/sync/wire.ts';
+import type { Frame } from '#shared/change.ts';
 import type { Browser } from '../harness.ts';
 
 /** How often it misbehaves, from 0 to 1. */
@@ -20,6 +21,10 @@ export class Network {
   /** Requests that have no answer yet. */
   underWay = 0;
   lastAt = 0;
+  /** What a broken server would send in place of a frame; null for nothing. */
+  tamper: (frame: Frame) => Frame | null = (frame) => frame;
+  /** Where a broken client connects instead. */
+  rejoin: (path: string) => string = (path) => path;
   readonly #random: () => number;
   readonly #cuts = new Set<() => void>();
 
@@ -54,7 +59,7 @@ export class Network {
 
   socketAs(browser: Browser): OpenWire {
     return (path, on) => {
-      const socket = new WebSocket(new URL(path, browser.url.replace('http', 'ws')), {
+      const socket = new WebSocket(new URL(this.rejoin(path), browser.url.replace('http', 'ws')), {
         headers: { cookie: cookieOf(browser), origin: browser.url },
       });
       let isOver = false;
@@ -76,9 +81,9 @@ export class Network {
           .then(() => this.#delay())
           .then(() => {
             this.lastAt = performance.now();
-            const text = String(data);
-            if (text.startsWith('{"type":"reset"')) this.did.resets += 1;
-            if (!isOver) on.message(text);
+            const frame = this.tamper(JSON.parse(String(data)));
+            if (frame?.type === 'reset') this.did.resets += 1;
+            if (frame && !isOver) on.message(JSON.stringify(frame));
           });
       });
       socket.on('close', cut);

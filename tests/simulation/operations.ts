@@ -213,7 +213,7 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     },
   },
   'delete estimate': {
-    often: 0.5,
+    often: 1,
     by: ['admin'],
     run: (world, screen) => {
       const chosen = world.pick([...screen.session.table(estimate).rows()]);

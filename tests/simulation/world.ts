@@ -1,6 +1,7 @@
 /** A workspace with one project on a real server, and sessions of people with different rights in it. */
 import { randomUUID } from 'node:crypto';
-import { createSession, type Session, type SessionOptions } from '#client/sync/session.ts';
+import { createSession, type Session } from '#client/sync/session.ts';
+import type { Frame } from '#shared/change.ts';
 import { entityNamed } from '#shared/entities.ts';
 import type { Base } from '#shared/entity/entity.ts';
 import { person } from '#shared/features/person.ts';
@@ -63,10 +64,13 @@ export interface WorldOptions {
   people: People;
   seed: number;
   counts: Record<string, number>;
-  sabotage?: Partial<SessionOptions> | undefined;
+  /** What a broken server would say in place of a frame; null for nothing. */
+  tamper?: ((frame: Frame) => Frame | null) | undefined;
+  /** Changes where a client asks the server to let it in. */
+  rejoin?: ((path: string) => string) | undefined;
 }
 
-export async function openWorld({ nodes, people, seed, counts, sabotage = {} }: WorldOptions): Promise<World> {
+export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }: WorldOptions): Promise<World> {
   const [server] = nodes;
   if (!server) throw new Error('There is no server.');
   const slug = `w-${randomUUID().slice(0, 8)}`;
@@ -91,6 +95,8 @@ export async function openWorld({ nodes, people, seed, counts, sabotage = {} }: 
   });
   const random = randomNumbers(seed);
   const network = new Network(random);
+  if (tamper) network.tamper = tamper;
+  if (rejoin) network.rejoin = rejoin;
   const world: World = {
     server,
     workspaceId,
@@ -113,7 +119,7 @@ export async function openWorld({ nodes, people, seed, counts, sabotage = {} }: 
   const names = ['admin', 'member', 'guest', 'member'] as const;
   for (const [n, name] of names.entries()) {
     const browser = moved(people[name], nodes[n % nodes.length] ?? server);
-    world.screens.push(await openScreen(world, name, browser, { id: workspaceId, slug }, sabotage));
+    world.screens.push(await openScreen(world, name, browser, { id: workspaceId, slug }));
   }
   return world;
 }
@@ -123,7 +129,6 @@ async function openScreen(
   name: Screen['name'],
   browser: Browser,
   workspace: { id: string; slug: string },
-  sabotage: Partial<SessionOptions>,
 ): Promise<Screen> {
   const { network, random, projectId } = world;
   const session = createSession({
@@ -135,7 +140,6 @@ async function openScreen(
     newId: () => idFrom(random),
     tell: () => world.count('told'),
     onEnd: (code) => world.count(`ended ${code}`),
-    ...sabotage,
   });
   session.start();
   await session.load({
