@@ -20,6 +20,7 @@ export class Network {
   faults: NetworkFaults = calm;
   /** Requests that have no answer yet. */
   underWay = 0;
+  /** When something last came through. */
   lastAt = 0;
   /** What a broken server would send in place of a frame; null for nothing. */
   tamper: (frame: Frame) => Frame | null = (frame) => frame;
@@ -80,8 +81,9 @@ export class Network {
         line = line
           .then(() => this.#delay())
           .then(() => {
-            this.lastAt = performance.now();
             const frame = this.tamper(JSON.parse(String(data)));
+            // A beat is the answer to asking whether all is quiet.
+            if (frame?.type !== 'beat') this.lastAt = performance.now();
             if (frame?.type === 'reset') this.did.resets += 1;
             if (frame && !isOver) on.message(JSON.stringify(frame));
           });
