@@ -51,7 +51,6 @@ function Sheet({ item, spot, cell, place }: Omit<CardProps, 'id'> & { item: Read
         ref={at.ref}
         {...at.props}
         className={clsx('card', at.classes, isSource && 'is-source')}
-        aria-label={`${key} ${item.name}`}
       >
         {at.guest && <GuestFlag personId={at.guest} />}
         <div className="card-t">

@@ -44,7 +44,6 @@ function Line({ item, spot, cell, place }: Omit<RowProps, 'id'> & { item: Readon
         ref={at.ref}
         {...at.props}
         className={clsx('row', at.classes, isSource && 'is-source')}
-        aria-label={`${key} ${item.name}`}
       >
         <span className="row-box">
           <Checkbox
