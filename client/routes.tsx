@@ -3,15 +3,19 @@ import {
   createBrowserRouter,
   type LoaderFunction,
   type RouteObject,
+  redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { routes } from '#shared/routes.ts';
+import { pathTo, routes } from '#shared/routes.ts';
+import { accountLoader } from './features/account/accountLoader.ts';
 import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { instanceLoader } from './features/instance/instanceLoader.ts';
 import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ProjectGate } from './features/shell/ProjectGate.tsx';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
@@ -68,6 +72,20 @@ const outsideWorkspaces: RouteObject[] = [
       Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
     })),
   },
+  {
+    loader: accountLoader,
+    ...screen(routes.account, async () => ({
+      Component: (await import('./features/account/AccountSettings.tsx')).AccountSettings,
+    })),
+  },
+  { path: '/settings/profile', loader: () => redirect(pathTo('account', { tab: 'general' })) },
+  {
+    loader: instanceLoader,
+    ...screen(routes.instance, async () => ({
+      Component: (await import('./features/instance/InstanceSettings.tsx')).InstanceSettings,
+    })),
+  },
+  { path: '/settings/instance', loader: () => redirect(pathTo('instance', { tab: 'general' })) },
 ];
 
 const inWorkspace: RouteObject[] = [
@@ -87,10 +105,13 @@ const inWorkspace: RouteObject[] = [
   })),
 ];
 
-/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
-const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 const settings: RouteObject[] = [
+  screen(routes.workspaceSettings, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceGeneral.tsx')).WorkspaceGeneral,
+  })),
+  screen(routes.workspaceMembers, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceMembers.tsx')).WorkspaceMembers,
+  })),
   ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
     screen(path, async () => ({
       Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
@@ -98,10 +119,31 @@ const settings: RouteObject[] = [
   ),
 ];
 
+/** Below a project too, so that who is not in it is offered to join rather than told of a bad address. */
+const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((path) => ({
+  path,
+  Component: ScreenMissing,
+}));
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+
 /** What opens over any list: the peek and the create dialog. */
 const itemLayer: RouteObject = {
   lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
-  children: [...inWorkspace, { path: '*', Component: ScreenMissing }],
+  children: [{ Component: ProjectGate, children: [...inWorkspace, ...nowhere] }],
+};
+
+/** The screens beside the sidebar. */
+const framed: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+      children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
+    },
+  ],
 };
 
 export const router = createBrowserRouter([
@@ -117,15 +159,9 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
-          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-                children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
-              },
-            ],
+            lazy: async () => ({ Component: (await import('./features/shell/InWorkspace.tsx')).InWorkspace }),
+            children: [...settings, framed],
           },
         ],
       },

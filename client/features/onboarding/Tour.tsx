@@ -46,7 +46,10 @@ export function Tour() {
         </>
       }
     >
-      <div className="flex flex-col items-center gap-1 px-4 pt-6 text-center" aria-live="polite">
+      <div
+        className="flex flex-col items-center gap-1 px-4 pt-6 text-center [&_.art]:h-24 [&_.art]:w-36"
+        aria-live="polite"
+      >
         {page.art}
         <h3 className="mt-4 text-16 font-semibold">{page.title}</h3>
         <p className="sec min-h-15 text-balance">{page.body}</p>

@@ -65,7 +65,7 @@ export function carryOut(session: Session, view: Grouping, { ids, from, to, at }
   if (id === undefined) return Promise.resolve(false);
   if (ids.length > 1) {
     const label = text('movedMany', { count: ids.length });
-    return isSame ? Promise.resolve(false) : session.bulk(ids, patch, { label });
+    return isSame ? Promise.resolve(false) : session.bulk(workItem, ids, patch, { label });
   }
   if (!isManual(view) || at === null) {
     return isSame ? Promise.resolve(false) : session.save(workItem, id, patch, { label: text('movedOne') });

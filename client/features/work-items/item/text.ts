@@ -15,7 +15,6 @@ export const text = catalogue('item', {
   titleRefused: 'This title is not saved.',
   tryAgain: 'Try again',
   discard: 'Discard',
-  here: 'Here now: {{names}}',
   createdBy: 'Created by',
   created: 'Created',
   updated: 'Updated',

@@ -1,5 +1,6 @@
 import type { Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
+import { workItem } from '#shared/features/workItem.ts';
 import { archiveItems, itemsOf } from '../menu/itemActions.ts';
 import { text } from './text.ts';
 
@@ -14,6 +15,7 @@ export async function archiveMany(session: Session, slug: string, ids: readonly 
     const taken = parts.map(([projectId, items]) => {
       const path = `/api/workspaces/${encodeURIComponent(slug)}/projects/${projectId}/${call}/`;
       return session.bulk(
+        workItem,
         items.map(({ id }) => id),
         { archived_at },
         { path, undo: false },

@@ -16,7 +16,7 @@ function useEntries(ids: readonly string[], item?: Element) {
   const me = useMe();
   const { slug } = useWorkspace();
   const navigate = useNavigate();
-  return () => itemMenu({ session, personId: me.id, slug, navigate, ids, at: item ?? document.activeElement });
+  return () => itemMenu({ session, personId: me.id, slug, navigate, ids, ...(item ? { at: item } : {}) });
 }
 
 interface Asked {
