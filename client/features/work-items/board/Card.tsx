@@ -47,12 +47,7 @@ function Sheet({ item, spot, cell, place }: Omit<CardProps, 'id'> & { item: Read
   return (
     <>
       <DropLine cell={cell} place={place} />
-      <GridCell
-        ref={at.ref}
-        {...at.props}
-        className={clsx('card', at.classes, isSource && 'is-source')}
-        aria-label={`${key} ${item.name}`}
-      >
+      <GridCell ref={at.ref} {...at.props} className={clsx('card', at.classes, isSource && 'is-source')}>
         {at.guest && <GuestFlag personId={at.guest} />}
         <div className="card-t">
           <span className={clsx('card-box', at.isSelected && 'is-on')}>

@@ -40,7 +40,7 @@ export function ColumnHead({ group }: { group: ShownGroup }) {
   return (
     <header className="col-h">
       {mark}
-      <span className="cut">{name}</span>
+      <h2 className="cut">{name}</h2>
       <span className="count">{group.count}</span>
       <span className="sp" />
       <Menu

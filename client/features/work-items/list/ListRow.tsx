@@ -40,12 +40,7 @@ function Line({ item, spot, cell, place }: Omit<RowProps, 'id'> & { item: Readon
   return (
     <>
       <DropLine cell={cell} place={place} />
-      <GridCell
-        ref={at.ref}
-        {...at.props}
-        className={clsx('row', at.classes, isSource && 'is-source')}
-        aria-label={`${key} ${item.name}`}
-      >
+      <GridCell ref={at.ref} {...at.props} className={clsx('row', at.classes, isSource && 'is-source')}>
         <span className="row-box">
           <Checkbox
             hideLabel
