@@ -35,7 +35,7 @@ export async function measurePage(world: World): Promise<Figure[]> {
   const cold = await paintOf(page, url);
   const loaded = bytes / 1024;
   const warm = await paintOf(page, url);
-  await page.locator('[data-id]').first().waitFor();
+  await page.locator('[data-item]').first().waitFor();
   const figures: Figure[] = [
     {
       id: 'P15',
@@ -86,7 +86,7 @@ async function paintOf(page: Page, url: string): Promise<number> {
 
 async function scroll(page: Page): Promise<{ late: number; rows: number }> {
   return page.evaluate(async () => {
-    const row = document.querySelector('[data-id]');
+    const row = document.querySelector('[data-item]');
     let box: Element | null = row;
     while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
     let [frames, late, rows] = [0, 0, 0];
@@ -98,7 +98,7 @@ async function scroll(page: Page): Promise<{ late: number; rows: number }> {
       const now = performance.now();
       frames += 1;
       if (now - last > 34) late += 1;
-      rows = Math.max(rows, document.querySelectorAll('[data-id]').length);
+      rows = Math.max(rows, document.querySelectorAll('[data-item]').length);
       last = now;
     }
     return { late: late / frames, rows };
