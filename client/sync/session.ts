@@ -293,14 +293,18 @@ export class Session {
   #hear(change: ClientChange | BulkChange, kind: StreamKind): void {
     const table = this.#tables.get(change.entity);
     if (isBulk(change)) table?.receiveBulk(change);
-    else if (change.entity === scopeEntity) this.#rescope({ kind, projectId: change.id });
-    else if (change.entity === sessionEntity) this.live.nudge();
+    else if (change.entity === scopeEntity) {
+      const isWhole = change.id === this.#options.workspace?.id;
+      this.#rescope({ kind, projectId: isWhole ? undefined : change.id });
+    } else if (change.entity === sessionEntity) this.live.nudge();
     else table?.receive(newsOf(change as unknown as ClientChange<Base>));
   }
 
-  /** Sight of a project changed wholesale: what is held of it goes, and what may be seen is fetched. */
+  /** Sight of a project, or of the whole workspace, changed wholesale: what is held of it goes, and what may be seen is fetched. */
   #rescope(scope: FetchScope): void {
-    for (const table of this.#tables.values()) table.drop(inScope(table.entity, scope));
+    for (const table of this.#tables.values()) {
+      if (streamKind(table.entity) === scope.kind) table.drop(inScope(table.entity, scope));
+    }
     void this.#reload(scope);
   }
 
