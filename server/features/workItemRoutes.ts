@@ -354,11 +354,12 @@ async function demandNewExternal(
     });
 }
 
+/** Whose a deleted work item is. To guests who would not see it, it never was. */
 const creatorOfDeleted: CreatorOf = async (db, context) => {
   const { rows } = await sql<{ created_by: string | null }>`
     select created_by from work_item where id = ${context.param('issueId')} and project_id = ${context.project.id}`.execute(
     db,
   );
-  if (!rows[0]) throw notFound();
+  if (!rows[0] || (!context.project.seesAll && rows[0].created_by !== context.me)) throw notFound();
   return rows[0].created_by;
 };
