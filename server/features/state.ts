@@ -76,6 +76,7 @@ export function stateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/states/',
+      answer: { rows: state },
       access: inWorkspace('guest'),
       summary: "Lists the states of all the caller's projects.",
       handle: async (context) => ok(await rowsOfJoined(context, state, 'sequence')),
