@@ -3,13 +3,19 @@ import {
   createBrowserRouter,
   type LoaderFunction,
   type RouteObject,
+  redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { routes } from '#shared/routes.ts';
+import { pathTo, routes } from '#shared/routes.ts';
+import { accountLoader } from './features/account/accountLoader.ts';
+import { readInstance } from './features/auth/calls.ts';
 import { aliasOf, doorLoader, signInLoader } from './features/auth/doorLoaders.ts';
+import { instanceLoader } from './features/instance/instanceLoader.ts';
+import { oneInvitationLoader } from './features/onboarding/oneInvitationLoader.ts';
 import { ScreenFailed } from './features/session/ScreenFailed.tsx';
 import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
+import { ProjectGate } from './features/shell/ProjectGate.tsx';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
@@ -34,6 +40,12 @@ const signedOut: RouteObject[] = [
   screen(routes.resetPassword, async () => ({
     Component: (await import('./features/auth/ResetPassword.tsx')).ResetPassword,
   })),
+  {
+    loader: oneInvitationLoader,
+    ...screen(routes.workspaceInvitation, async () => ({
+      Component: (await import('./features/onboarding/OneInvitation.tsx')).OneInvitation,
+    })),
+  },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, loader: aliasOf('signIn') })),
   ...['/register', '/signup', '/accounts/sign-up'].map((path) => ({ path, loader: aliasOf('signUp') })),
 ];
@@ -42,6 +54,38 @@ const outsideWorkspaces: RouteObject[] = [
   screen(routes.setPassword, async () => ({
     Component: (await import('./features/auth/SetPassword.tsx')).SetPassword,
   })),
+  {
+    loader: readInstance,
+    ...screen(routes.onboarding, async () => ({
+      Component: (await import('./features/onboarding/Onboarding.tsx')).Onboarding,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.createWorkspace, async () => ({
+      Component: (await import('./features/onboarding/CreateWorkspace.tsx')).CreateWorkspace,
+    })),
+  },
+  {
+    loader: readInstance,
+    ...screen(routes.invitations, async () => ({
+      Component: (await import('./features/onboarding/Invitations.tsx')).Invitations,
+    })),
+  },
+  {
+    loader: accountLoader,
+    ...screen(routes.account, async () => ({
+      Component: (await import('./features/account/AccountSettings.tsx')).AccountSettings,
+    })),
+  },
+  { path: '/settings/profile', loader: () => redirect(pathTo('account', { tab: 'general' })) },
+  {
+    loader: instanceLoader,
+    ...screen(routes.instance, async () => ({
+      Component: (await import('./features/instance/InstanceSettings.tsx')).InstanceSettings,
+    })),
+  },
+  { path: '/settings/instance', loader: () => redirect(pathTo('instance', { tab: 'general' })) },
 ];
 
 const inWorkspace: RouteObject[] = [
@@ -61,16 +105,46 @@ const inWorkspace: RouteObject[] = [
   })),
 ];
 
-/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
-const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
 const settings: RouteObject[] = [
+  screen(routes.workspaceSettings, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceGeneral.tsx')).WorkspaceGeneral,
+  })),
+  screen(routes.workspaceMembers, async () => ({
+    Component: (await import('./features/settings/workspace/WorkspaceMembers.tsx')).WorkspaceMembers,
+  })),
   ...[routes.projectSettings, routes.projectSettingsTab].map((path) =>
     screen(path, async () => ({
       Component: (await import('./features/settings/project/ProjectSettings.tsx')).ProjectSettings,
     })),
   ),
 ];
+
+/** Below a project too, so that who is not in it is offered to join rather than told of a bad address. */
+const nowhere: RouteObject[] = ['*', `${routes.projects}/:projectId/*`].map((path) => ({
+  path,
+  Component: ScreenMissing,
+}));
+
+/** Who is signed in is asked again for another workspace, or when told to: not for every filter in the address. */
+const asksAnew = ({ currentUrl, currentParams, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || currentParams.workspaceSlug !== nextParams.workspaceSlug;
+
+/** What opens over any list: the peek and the create dialog. */
+const itemLayer: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
+  children: [{ Component: ProjectGate, children: [...inWorkspace, ...nowhere] }],
+};
+
+/** The screens beside the sidebar. */
+const framed: RouteObject = {
+  lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
+      children: [{ ErrorBoundary: ScreenStopped, children: [itemLayer] }],
+    },
+  ],
+};
 
 export const router = createBrowserRouter([
   {
@@ -85,17 +159,9 @@ export const router = createBrowserRouter([
         shouldRevalidate: asksAnew,
         Component: SignedIn,
         children: [
-          ...settings,
           {
-            lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('./features/work-items/item/ItemLayer.tsx')).ItemLayer }),
-                children: [
-                  { ErrorBoundary: ScreenStopped, children: [...inWorkspace, { path: '*', Component: ScreenMissing }] },
-                ],
-              },
-            ],
+            lazy: async () => ({ Component: (await import('./features/shell/InWorkspace.tsx')).InWorkspace }),
+            children: [...settings, framed],
           },
         ],
       },

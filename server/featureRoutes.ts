@@ -9,6 +9,7 @@ import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { projectRoutes } from './features/project.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
+import { sampleRoutes } from './features/sample.ts';
 import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
@@ -26,6 +27,7 @@ import { invitationMail } from './mail/mails.ts';
 /** The routes of all features, each with what it needs of the instance. */
 export function featureRoutes(deps: AccountDeps): Route[] {
   const { store, mailer } = deps;
+  const mayCreateWorkspace = async () => !(await readInstance(store.reads)).is_workspace_creation_disabled;
   return [
     ...activityRoutes(),
     ...changeRoutes(),
@@ -39,9 +41,8 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...viewSettingRoutes(),
     ...workItemBulkRoutes(),
     ...workItemRoutes(),
-    ...workspaceRoutes({
-      mayCreateWorkspace: async () => !(await readInstance(store.reads)).is_workspace_creation_disabled,
-    }),
+    ...sampleRoutes({ mayCreateWorkspace }),
+    ...workspaceRoutes({ mayCreateWorkspace }),
     ...workspaceMemberRoutes(),
     ...workspaceUserPropertyRoutes(),
     ...workspaceInvitationRoutes({

@@ -78,7 +78,8 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   };
   const store = createStore(database, publish, [recordActivities]);
   const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor: options.limitFactor });
-  const gateway = createGateway(app, { database, bus, config, ...(options.pollMs && { pollMs: options.pollMs }) });
+  const { pollMs, limitFactor } = options;
+  const gateway = createGateway(app, { database, bus, config, limitFactor, ...(pollMs && { pollMs }) });
   let isReady = true;
   const health = {
     db: database.reads,
@@ -125,7 +126,12 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
 
 function createGateway(
   app: App,
-  { database, bus, config, pollMs }: { database: Database; bus: Bus; config: Config; pollMs?: number },
+  {
+    database,
+    bus,
+    config,
+    ...more
+  }: { database: Database; bus: Bus; config: Config; pollMs?: number; limitFactor?: number | undefined },
 ): Gateway {
   return new Gateway({
     db: database.reads,
@@ -144,7 +150,7 @@ function createGateway(
           and (expired_at is null or expired_at > now())`.execute(database.reads);
       return new Set(rows.map((row) => row.id));
     },
-    ...(pollMs && { pollMs }),
+    ...more,
   });
 }
 

@@ -14,9 +14,8 @@ import {
   type Row,
 } from '#shared/entity/entity.ts';
 import { AppError } from '#shared/errors.ts';
-import { workItem } from '#shared/features/workItem.ts';
 import { fits, placeBetween } from '#shared/order.ts';
-import { bulkPath, collectionPath, rowPath } from './paths.ts';
+import { bulkPath, collectionPath, hasBulk, rowPath } from './paths.ts';
 import type { Entry, Queue } from './queue.ts';
 import type { Edit, RowPatch, Table } from './table.ts';
 import type { Action, Doing, Step, Undo } from './undo.ts';
@@ -129,21 +128,27 @@ export class Mutations {
     });
   }
 
-  /** Changes many work items alike, as one action. Arrays are added to what the items have (reference §2.14). */
-  bulk(ids: readonly string[], patch: RowPatch<Row<typeof workItem>>, options: SaveOptions = {}): Promise<boolean> {
-    const table = this.#options.table(workItem);
+  /** Changes many rows alike, as one action. Arrays are added to what the rows have (reference §2.14). */
+  bulk<E extends AnyEntity>(
+    entity: E,
+    ids: readonly string[],
+    patch: RowPatch<Row<E>>,
+    options: SaveOptions = {},
+  ): Promise<boolean> {
+    const table = this.#options.tableNamed(entity.name);
     const added = asAdditions(patch);
     const rows = ids.map((id) => table.get(id)).filter((row) => row !== null);
-    const steps = rows.map((row) => editStep(workItem, row, added));
-    const pieces = piecesOf(rows).map(({ projectId, ids: some }) => ({
-      table: this.#options.tableNamed(workItem.name),
+    const steps = rows.map((row) => editStep(entity, row, added));
+    const pieces = piecesOf(rows, (row) => options.path ?? bulkPath(entity.name, this.#slug, row));
+    const parts = pieces.map(({ path, ids: some }) => ({
+      table,
       edits: some.map((id) => ({ id, patch: added as RowPatch<Base> })),
       method: 'POST' as const,
-      path: options.path ?? bulkPath(this.#slug, projectId),
+      path,
       body: { issue_ids: some, properties: added },
       typed: patch,
     }));
-    return this.#act(options, options.label ?? `Edited ${rows.length} work items`, steps, ...pieces);
+    return this.#act(options, options.label ?? `Edited ${rows.length} ${entity.label}s`, steps, ...parts);
   }
 
   /** Sets fields by a call of their own under the row's path, as `archive/` does; DELETE of it takes them back. */
@@ -174,7 +179,8 @@ export class Mutations {
     edit: (name, ids, patch) => {
       const [id] = ids;
       if (id === undefined) return Promise.resolve(false);
-      if (name === workItem.name && ids.length > 1) return this.bulk(ids, patch, { undo: false });
+      if (hasBulk(name) && ids.length > 1)
+        return this.bulk(this.#options.tableNamed(name).entity, ids, patch as RowPatch<Base>, { undo: false });
       return every(
         ids.map((one) => this.#edit(this.#options.tableNamed(name), one, patch as RowPatch<Base>, { undo: false })),
       );
@@ -301,11 +307,11 @@ const asAdditions = <P extends object>(patch: P): P =>
     Object.entries(patch).map(([key, value]) => [key, Array.isArray(value) ? { add: value } : value]),
   ) as P;
 
-function piecesOf(rows: readonly { id: string; project_id: string }[]): { projectId: string; ids: string[] }[] {
-  const pieces: { projectId: string; ids: string[] }[] = [];
-  for (const [projectId, some] of Map.groupBy(rows, (row) => row.project_id)) {
+function piecesOf(rows: readonly Base[], pathOf: (row: Base) => string): { path: string; ids: string[] }[] {
+  const pieces: { path: string; ids: string[] }[] = [];
+  for (const [path, some] of Map.groupBy(rows, pathOf)) {
     const ids = some.map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += bulkSize) pieces.push({ projectId, ids: ids.slice(at, at + bulkSize) });
+    for (let at = 0; at < ids.length; at += bulkSize) pieces.push({ path, ids: ids.slice(at, at + bulkSize) });
   }
   return pieces;
 }

@@ -24,6 +24,11 @@ const singles: Readonly<Record<string, string>> = {
   workspace_user_property: '/api/workspaces/:w/user-properties/',
 };
 
+/** Where many rows are changed alike. */
+const bulks: Readonly<Record<string, string>> = {
+  work_item: '/api/workspaces/:w/projects/:project_id/bulk-operation-issues/',
+};
+
 const filled = (template: string, slug: string, row: object): string =>
   template.replace(/:(\w+)/g, (_, name: string) => {
     const value = name === 'w' ? slug : (row as Record<string, unknown>)[name];
@@ -44,6 +49,12 @@ export function rowPath(entity: string, slug: string, row: Pick<Base, 'id'>): st
   return collections[entity] ? `${path}${row.id}/` : path;
 }
 
-/** The path that edits many work items of one project at once. */
-export const bulkPath = (slug: string, projectId: string): string =>
-  `/api/workspaces/${encodeURIComponent(slug)}/projects/${encodeURIComponent(projectId)}/bulk-operation-issues/`;
+/** Whether many rows of an entity can be changed by one call. */
+export const hasBulk = (entity: string): boolean => Object.hasOwn(bulks, entity);
+
+/** The path that changes many rows beside `row` at once. Throws for an entity that has none. */
+export function bulkPath(entity: string, slug: string, row: object): string {
+  const template = bulks[entity];
+  if (!template) throw new Error(`There is no path for many of ${entity}.`);
+  return filled(template, slug, row);
+}

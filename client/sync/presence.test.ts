@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/change.ts';
+import { ManualClock } from '#tests/manualClock.ts';
 import { PresenceList } from './presence.ts';
-import { ManualClock } from './simulated.ts';
 
 test('where a person is is told at once, then at most once a second, the latest place', async () => {
   const clock = new ManualClock();

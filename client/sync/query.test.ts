@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { ManualClock, randomNumbers, settled } from '#tests/manualClock.ts';
+import { aWorkItem, type SimpleQuery, simpleEngine } from '#tests/simulation/simpleList.ts';
 import { type Page, readPage } from './page.ts';
 import { Query } from './query.ts';
-import { aWorkItem, ManualClock, randomNumbers, type SimpleQuery, settled, simpleEngine } from './simulated.ts';
 import { Table } from './table.ts';
 
 const states = ['todo', 'doing', 'done'];

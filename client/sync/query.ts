@@ -162,10 +162,10 @@ export class Query<R extends Base, Q> {
     await this.#loadFirst(this.#options.pageSize);
   }
 
-  /** Fetches anew as much as is shown. Returns whether that worked. */
-  reload(): Promise<boolean> {
+  /** Fetches anew as much as is shown. Returns whether that worked, or failed in a way that is `final`. */
+  reload(isFinal: (error: unknown) => boolean = () => false): Promise<boolean> {
     const longest = Math.max(this.#options.pageSize, ...[...this.#cells.values()].map(({ ids }) => ids.length));
-    return this.#loadFirst(Math.min(longest, mostRows));
+    return this.#loadFirst(Math.min(longest, mostRows), isFinal);
   }
 
   /** Asks for the counts again, soon: something up to `seq` was missed, and may have changed them. */
@@ -225,7 +225,7 @@ export class Query<R extends Base, Q> {
     if (this.#held.delete(id)) this.#place(id);
   }
 
-  async #loadFirst(size: number): Promise<boolean> {
+  async #loadFirst(size: number, isFinal: (error: unknown) => boolean = () => false): Promise<boolean> {
     this.#generation += 1;
     const generation = this.#generation;
     this.view.error = null;
@@ -236,7 +236,7 @@ export class Query<R extends Base, Q> {
       return true;
     } catch (error) {
       if (generation === this.#generation) this.#fail(error);
-      return false;
+      return isFinal(error);
     } finally {
       this.#counts.endFetch();
     }

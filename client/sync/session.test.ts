@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '#shared/change.ts';
 import { workItem } from '#shared/features/workItem.ts';
+import { ManualClock, settled } from '#tests/manualClock.ts';
+import { aWorkItem } from '#tests/simulation/simpleList.ts';
 import type { FetchResponse } from './send.ts';
 import { createSession } from './session.ts';
-import { aWorkItem, ManualClock, settled } from './simulated.ts';
 import type { WireEvents } from './wire.ts';
 
 const path = '/api/workspaces/w/projects/p/issues/';
@@ -275,7 +276,7 @@ test('undoing a deletion restores the row, undoing a creation deletes it', async
 test('a bulk edit is one call, one undo, and shows at once', async () => {
   const { session, asked, hold, items } = start();
   hold(aWorkItem({ id: id(1) }), aWorkItem({ id: id(2), priority: 'low' }));
-  void session.bulk([id(1), id(2)], { priority: 'high' });
+  void session.bulk(workItem, [id(1), id(2)], { priority: 'high' });
   expect([items.get(id(1))?.priority, items.get(id(2))?.priority]).toEqual(['high', 'high']);
   await settled();
   expect(asked[0]?.body).toEqual({ issue_ids: [id(1), id(2)], properties: { priority: 'high' } });

@@ -4,6 +4,7 @@
 import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
 import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
+import { AppError } from '#shared/errors.ts';
 import { backoff, type Clock, realClock } from './clock.ts';
 import { newId } from './id.ts';
 import { createLine, type Line } from './line.ts';
@@ -39,7 +40,7 @@ export interface SessionOptions {
 /** Something that was fetched and is kept live, and is fetched anew when its sight changes wholesale. */
 export interface Source {
   scope: FetchScope;
-  /** Returns whether it worked; if not, it is tried again. */
+  /** Returns whether it worked, or can never work; if not, it is tried again. */
   reload(): Promise<boolean>;
   /** After a gap up to `seq`: counts of what is not held may be off. */
   recount?(seq: number): void;
@@ -195,7 +196,8 @@ export class Session {
       await this.read<unknown>(path, { projectId, receive });
     };
     const loading = reload();
-    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: () => worked(reload()) };
+    const worked = () => reload().then(() => true, isOutOfSight);
+    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: worked };
     this.#loads.set(path, loading);
     this.#sources.add(source);
     loading.catch(() => {
@@ -248,7 +250,7 @@ export class Session {
     });
     const source = {
       scope: { kind: this.kindOf(path), projectId },
-      reload: () => list.reload(),
+      reload: () => list.reload(isOutOfSight),
       recount: (seq: number) => list.recount(seq),
     };
     list.onClose(this.keep(source));
@@ -291,14 +293,18 @@ export class Session {
   #hear(change: ClientChange | BulkChange, kind: StreamKind): void {
     const table = this.#tables.get(change.entity);
     if (isBulk(change)) table?.receiveBulk(change);
-    else if (change.entity === scopeEntity) this.#rescope({ kind, projectId: change.id });
-    else if (change.entity === sessionEntity) this.live.nudge();
+    else if (change.entity === scopeEntity) {
+      const isWhole = change.id === this.#options.workspace?.id;
+      this.#rescope({ kind, projectId: isWhole ? undefined : change.id });
+    } else if (change.entity === sessionEntity) this.live.nudge();
     else table?.receive(newsOf(change as unknown as ClientChange<Base>));
   }
 
-  /** Sight of a project changed wholesale: what is held of it goes, and what may be seen is fetched. */
+  /** Sight of a project, or of the whole workspace, changed wholesale: what is held of it goes, and what may be seen is fetched. */
   #rescope(scope: FetchScope): void {
-    for (const table of this.#tables.values()) table.drop(inScope(table.entity, scope));
+    for (const table of this.#tables.values()) {
+      if (streamKind(table.entity) === scope.kind) table.drop(inScope(table.entity, scope));
+    }
     void this.#reload(scope);
   }
 
@@ -339,6 +345,10 @@ export class Session {
 }
 
 export const createSession = (options: SessionOptions): Session => new Session(options);
+
+/** Whether asking again is of no use: this person may not see it any more. */
+const isOutOfSight = (error: unknown): boolean =>
+  error instanceof AppError && ['forbidden', 'not_found', 'conflict'].includes(error.code);
 
 const newsOf = (change: ClientChange<Base>) => ({ id: change.id, seq: change.seq, row: change.row, change });
 

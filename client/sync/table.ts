@@ -86,6 +86,7 @@ export class Table<R extends Base> {
   readonly #watchers = new Set<Watcher<R>>();
   readonly #doubted = new Set<string>();
   #doubtedAt = 0;
+  #inDoubt: (row: R) => boolean = () => false;
   #place = 0;
 
   constructor(entity: AnyEntity) {
@@ -154,7 +155,7 @@ export class Table<R extends Base> {
     const held = this.#confirmed.get(news.id);
     const known = held?.letGo && (news.fetched || news.seq > held.seq) ? undefined : held;
     const echo = news.change?.mutation_id;
-    if (known && known.seq >= news.seq) {
+    if (known ? known.seq >= news.seq : this.#isStale(news)) {
       if (echo) this.#release(echo, news.id);
       return;
     }
@@ -165,6 +166,11 @@ export class Table<R extends Base> {
       this.#confirmed.set(news.id, { seq: news.seq, row });
       if (echo) this.#remove(echo, news.id);
     });
+  }
+
+  /** Late news of a row that is not held, from before everything in doubt was fetched anew: it may be gone since. */
+  #isStale({ row, seq, change }: News<R>): boolean {
+    return row !== null && change !== undefined && seq <= this.#doubtedAt && this.#inDoubt(row);
   }
 
   /** Takes in a bulk edit. Rows that are not held, or in doubt, cannot be patched; watchers hear of them as not known. */
@@ -232,6 +238,7 @@ export class Table<R extends Base> {
    */
   doubt(predicate: (row: R) => boolean, head = 0): void {
     this.#doubtedAt = head;
+    this.#inDoubt = predicate;
     for (const [id, { row }] of this.#confirmed) if (row && predicate(row)) this.#doubted.add(id);
   }
 

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { ArrowBigUp, Command, CornerDownLeft, Option } from 'lucide-react';
+import { ArrowBigUp, Command, CornerDownLeft, Delete, Option } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon, type IconType } from './Icon.tsx';
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-const icons: Record<string, IconType> = { shift: ArrowBigUp, enter: CornerDownLeft };
+const icons: Record<string, IconType> = { shift: ArrowBigUp, enter: CornerDownLeft, backspace: Delete };
 const macIcons: Record<string, IconType> = { $mod: Command, meta: Command, alt: Option };
 const words: Record<string, string> = {
   $mod: 'Ctrl',

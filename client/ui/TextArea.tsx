@@ -26,7 +26,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {(wiring) => (
-        <div className={clsx('field field-area', error && 'is-bad', area.disabled && 'is-dim')}>
+        <div className={clsx('field field-area', error && 'is-bad', (area.disabled || area.readOnly) && 'is-dim')}>
           <textarea
             {...area}
             {...wiring}

@@ -81,7 +81,7 @@ export type AuthLibrary = ReturnType<typeof build>;
 
 export interface Auth {
   /** The one for the scheme that the request came by. */
-  of(req: Request): AuthLibrary;
+  of(req: Pick<Request, 'secure'>): AuthLibrary;
 }
 
 export function createAuth(options: { database: Database; secret: string; publicUrl: string | undefined }): Auth {

@@ -5,6 +5,7 @@ import { AppError, invalid, notFound } from '#shared/errors.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
+import { isInSample } from '../features/sample.ts';
 import { originOf } from '../http/address.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
@@ -87,9 +88,10 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
   ];
 }
 
-async function present(deps: AccountDeps, { req, read }: Context, settings: InstanceSettings) {
+async function present(deps: AccountDeps, { req, read, callerOrNull: caller }: Context, settings: InstanceSettings) {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from workspace where deleted_at is null) as any`.execute(read);
+  const mayCreate = !settings.is_workspace_creation_disabled || caller?.is_instance_admin === true;
   return {
     instance: {
       id: settings.id,
@@ -115,6 +117,8 @@ async function present(deps: AccountDeps, { req, read }: Context, settings: Inst
       file_size_limit: fileSizeLimit,
       app_base_url: deps.config.publicUrl ?? null,
       is_self_managed: true,
+      /** A sample workspace is offered: to whoever is in none and may make one. */
+      has_sample: mayCreate && !(caller && (await isInSample(read, caller.person_id))),
       /** The first account needs the setup token that the log shows. */
       is_setup_token_required: settings.set_up_by === null && !isFreeToSetUp(req, deps.config),
       /** Passwords cross the network unencrypted: worth a banner for admins. */

@@ -152,7 +152,7 @@ export function workItemRoutes(): Route[] {
       path: `${workspace}work-items/:key/`,
       answer: { row: workItem },
       access: inWorkspace('guest'),
-      summary: 'Reads a work item by its key, such as WEB-123.',
+      summary: 'Reads a work item by its key, such as WEB-123, or by its id, whichever project it is in.',
       handle: byKey,
     },
     {
@@ -280,11 +280,15 @@ async function byIds(context: Context): Promise<Answer> {
 }
 
 async function byKey(context: Context): Promise<Answer> {
-  const match = /^(.{1,12})-(\d{1,9})$/.exec(context.param('key'));
-  if (!match) throw invalid('A key reads IDENTIFIER-NUMBER, such as WEB-123.');
+  const key = context.param('key');
+  const match = /^(.{1,12})-(\d{1,9})$/.exec(key);
+  if (!match && !isUuid(key)) throw invalid('A key reads IDENTIFIER-NUMBER, such as WEB-123.');
+  const named = match
+    ? sql`upper(p.identifier) = upper(${match[1]}) and w.sequence_id = ${Number(match[2])}`
+    : sql`w.id = ${key}`;
   const { rows } = await sql<{ id: string; project_id: string; created_by: string }>`
     select w.id, w.project_id, w.created_by from work_item w join project p on p.id = w.project_id
-    where p.workspace = ${context.workspace.id} and upper(p.identifier) = upper(${match[1]}) and w.sequence_id = ${Number(match[2])}
+    where p.workspace = ${context.workspace.id} and ${named}
       and w.deleted_at is null and p.deleted_at is null`.execute(context.read);
   const found = rows[0];
   const scope = await workspaceScope(context);

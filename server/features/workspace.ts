@@ -16,6 +16,7 @@ import { commitAlong } from '../http/commitAlong.ts';
 import { type Context, hashOf } from '../http/context.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { joinWorkspace } from './joinWorkspace.ts';
+import { removeSamplePeople } from './samplePeople.ts';
 
 export interface WorkspaceDeps {
   /** The instance's setting. Its admins may always. */
@@ -162,12 +163,14 @@ async function changeWorkspace(tx: Tx, id: string, patch: Patch<typeof workspace
 
 /** Ends every membership and with it everybody's sight: their sockets close. Holds the streams of all of them. */
 async function deleteWorkspace(tx: Tx, id: string): Promise<void> {
+  const { is_sample } = await tx.get(workspace, id);
   const left = await tx.removeWhere(membership, { workspace_id: id });
   const members = left.map(({ user }) => user);
   await tx.updateWhere(profile, { user: members, last_workspace_id: id }, { last_workspace_id: null });
   await tx.removeWhere(receivedInvitation, { workspace_id: id });
   await tx.remove(workspace, id);
   await tx.updateWhere(workspaceMember, { workspace_id: id, is_active: true }, { is_active: false });
+  if (is_sample) await removeSamplePeople(tx, members);
 }
 
 function demandPlainName(name: string): void {

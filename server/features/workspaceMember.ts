@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
+import { scopeEntity } from '#shared/change.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { forbidden, invalid } from '#shared/errors.ts';
 import { membership, projectMember, type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
@@ -152,6 +153,10 @@ async function changeRole(tx: Tx, context: Context, role: Role): Promise<Workspa
     if (role === roles.guest)
       await tx.updateWhere(projectMember, { workspace: workspace_id, member: personId }, { role: roles.guest });
     await tx.updateWhere(membership, { workspace_id, user: personId }, { role });
+    if ((role === roles.guest) !== (member.role === roles.guest)) {
+      // What guests are not shown of others' rows changes with this: the whole workspace is fetched anew.
+      tx.announce(workspace_id, { entity: scopeEntity, id: workspace_id, audience: { person_id: personId } });
+    }
     return tx.update(workspaceMember, member.id, { role });
   });
 }

@@ -42,6 +42,8 @@ export interface GatewayOptions {
   /** Which of these sessions and tokens still hold. */
   stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
   pollMs?: number;
+  /** Multiplies what one person may open, for tests and benchmarks. */
+  limitFactor?: number | undefined;
 }
 
 interface Wanted {
@@ -56,6 +58,8 @@ interface Connection extends Subscriber {
   hubs: Hub[];
   board: PresenceBoard | undefined;
   lastSaid: number;
+  /** Where its person said to be. */
+  at: Place | null;
 }
 
 export class Gateway {
@@ -64,6 +68,7 @@ export class Gateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
   readonly #boards = new Map<string, PresenceBoard>();
+  readonly #boardHubs = new Map<string, Hub>();
   readonly #node = randomUUID();
   readonly #timers: NodeJS.Timeout[];
   #isClosing = false;
@@ -141,7 +146,7 @@ export class Gateway {
     const caller = await this.#options.identify(req);
     if (!caller) throw new AppError('unauthenticated', 'Sign in to go on.');
     const mine = [...this.#connections].filter((connection) => connection.person_id === caller.person_id);
-    if (mine.length >= mostPerPerson)
+    if (mine.length >= mostPerPerson * (this.#options.limitFactor ?? 1))
       throw new AppError('rate_limited', 'Too many connections are open.', { retryAfter: 10 });
     const params = new URL(req.url, 'http://localhost').searchParams;
     const slug = params.get('workspace');
@@ -191,13 +196,16 @@ export class Gateway {
     const now = Date.now();
     if (now - connection.lastSaid < 900) return; // at most once a second; the client says it again
     connection.lastSaid = now;
+    connection.at = frame.at;
     connection.board.say(connection.id, connection.person_id, frame.at);
   }
 
   #board(workspaceId: string, hub: Hub): PresenceBoard {
+    this.#boardHubs.set(workspaceId, hub); // a board outlives the hub that nobody listens to any more
     let board = this.#boards.get(workspaceId);
     if (!board) {
-      const flush = (it: PresenceBoard) => hub.broadcast((viewer) => ({ type: 'presence', here: it.seenBy(viewer) }));
+      const flush = (it: PresenceBoard) =>
+        this.#boardHubs.get(workspaceId)?.broadcast((viewer) => ({ type: 'presence', here: it.seenBy(viewer) }));
       board = new PresenceBoard({ bus: this.#options.bus, workspaceId, node: this.#node, flush });
       this.#boards.set(workspaceId, board);
     }
@@ -205,7 +213,11 @@ export class Gateway {
   }
 
   #beat(): void {
-    for (const connection of this.#connections) connection.send(JSON.stringify(beatOf(connection)));
+    for (const connection of this.#connections) {
+      connection.send(JSON.stringify(beatOf(connection)));
+      // Who is connected is still where they said: else they would fade.
+      if (connection.at) connection.board?.say(connection.id, connection.person_id, connection.at);
+    }
     for (const board of this.#boards.values()) board.sweep();
   }
 
@@ -254,7 +266,17 @@ function readPlace(at: unknown): Place {
 
 function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'>): Connection {
   const { person_id, session_id, token_id } = caller;
-  return { id: randomUUID(), person_id, session_id, token_id, hubs: [], board: undefined, lastSaid: 0, ...carrier };
+  return {
+    id: randomUUID(),
+    person_id,
+    session_id,
+    token_id,
+    hubs: [],
+    board: undefined,
+    lastSaid: 0,
+    at: null,
+    ...carrier,
+  };
 }
 
 function webSocket(ws: WebSocket, caller: Caller): Connection {

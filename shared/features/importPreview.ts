@@ -12,6 +12,8 @@ export interface ImportPreview {
   readonly headers: readonly string[];
   /** All rows that are not empty, those with errors too. */
   readonly total: number;
+  /** What stands in a column, from the first rows that have something there; short. */
+  readonly samples: Readonly<Record<string, string>>;
   /** The first ten drafts, whole. */
   readonly first: readonly ImportDraft[];
   readonly problems: readonly ImportProblem[];
@@ -26,7 +28,8 @@ const shown = 10;
 /** What an import of `text` would bring, without bringing it. `chosen` goes before what is guessed. */
 export function previewImport(text: string, mapping: Mapping, chosen: Partial<ImportOptions> = {}): ImportPreview {
   const { headers, rows } = readCsv(text);
-  const options = { ...guessOptions(take(rows, sampleSize), mapping), ...chosen };
+  const sampled = take(rows, sampleSize);
+  const options = { ...guessOptions(sampled, mapping), ...chosen };
   const values = {
     state: new Tally(),
     priority: new Tally(),
@@ -56,7 +59,19 @@ export function previewImport(text: string, mapping: Mapping, chosen: Partial<Im
     labels: values.labels.found(),
     assignees: values.assignees.found(),
   };
-  return { headers, total, first, problems, values: found, options };
+  return { headers, total, samples: samplesOf(sampled), first, problems, values: found, options };
+}
+
+const longestSample = 80;
+
+function samplesOf(rows: readonly CsvRow[]): Record<string, string> {
+  const samples = new Map<string, string>();
+  for (const { headers, cells } of rows)
+    for (const [index, header] of headers.entries()) {
+      const cell = cells[index]?.replace(/\s+/g, ' ').trim();
+      if (cell && !samples.has(header)) samples.set(header, cell.slice(0, longestSample));
+    }
+  return Object.fromEntries(samples);
 }
 
 /** Counts values; the first spelling stands for all. */

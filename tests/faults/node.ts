@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What it wrote, for a failing test's message. */
   output(): string;
   kill(): Promise<void>;
@@ -16,9 +17,9 @@ export interface ServerProcess {
 }
 
 /** A server as a process of its own, which a test may kill. Resolves when it says where it is. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startProcess(env: Record<string, string>, entry = 'server/main.ts'): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [entry], {
     cwd: root,
     env: {
       ...process.env,
@@ -46,6 +47,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   };
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
     kill: async () => void (await end('SIGKILL')),
     terminate: () => end('SIGTERM'),

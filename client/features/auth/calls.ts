@@ -1,4 +1,4 @@
-/** The calls of those who have no session yet: what this Tandem offers, and the ways in. */
+/** The calls that are made before there is a session: what this Tandem offers, the ways in, what a screen opens with. */
 import { AppError, type ErrorCode, statusOf } from '#shared/errors.ts';
 import type { Profile } from '#shared/features/person.ts';
 
@@ -55,6 +55,9 @@ export const forgotPassword = (email: string): Promise<unknown> => ask('POST', '
 export const resetPassword = (given: { uidb64: string; token: string; password: string }): Promise<unknown> =>
   ask('POST', '/auth/reset-password/', given);
 
+/** Ends the session of this browser. */
+export const signOut = (): Promise<unknown> => ask('POST', '/auth/sign-out/', {});
+
 /** Where a person works, and how many invitations wait for them. */
 export interface Places {
   last_workspace_id: string | null;
@@ -96,8 +99,8 @@ export const readInvitation = (link: InvitationLink): Promise<ShownInvitation> =
 export const answerInvitation = (link: InvitationLink, accepted: boolean): Promise<{ message: string }> =>
   ask('POST', invitationPath(link), { accepted, token: link.token });
 
-/** Throws the `AppError` that the server meant, or `unavailable`. */
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+/** Asks without a session, as loaders do. Throws the `AppError` that the server meant, or `unavailable`. */
+export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },

@@ -230,7 +230,7 @@ export function shortcutCommands(shortcuts: readonly ListedShortcut[], known: re
     .map(({ keys, label, group }) => ({
       id: `key-${keys}`,
       label,
-      group,
+      group: keys === 'c' ? text('groupCreate') : group,
       icon: keys === 'c' ? Plus : Keyboard,
       keys,
       run: () => void runShortcut(keys),

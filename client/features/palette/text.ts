@@ -4,7 +4,6 @@ export const text = catalogue('palette', {
   open: 'Search and commands',
   label: 'Commands',
   placeholder: 'Type a command or search',
-  esc: 'Close',
   move: 'move',
   run: 'run',
   newTab: 'in a new tab',

@@ -10,7 +10,6 @@ import { Note } from '#client/ui/Note.tsx';
 import type { Project } from '#shared/features/project.ts';
 import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
-import { logoValue } from './logoValue.ts';
 import { restoreProject } from './restoreProject.ts';
 import { text } from './text.ts';
 
@@ -19,7 +18,7 @@ export function ArchivedProject({ project }: { project: Project }) {
   const session = useSession();
   const { slug: workspaceSlug } = useWorkspace();
   const mayRestore = (useProjectRole(project.id) ?? 0) >= roles.member;
-  const { name, logo_props } = project;
+  const { name } = project;
   const restore = (
     <Button size="s" off={!mayRestore && text('onlyMembers')} onClick={() => restoreProject(session, project)}>
       {text('restore')}
@@ -29,13 +28,7 @@ export function ArchivedProject({ project }: { project: Project }) {
     <>
       <ScreenHead
         title={name}
-        crumbs={[
-          {
-            label: text('archivedProjects'),
-            to: pathTo('archivedProjects', { workspaceSlug }),
-            logo: logoValue(logo_props),
-          },
-        ]}
+        crumbs={[{ label: text('archivedProjects'), to: pathTo('archivedProjects', { workspaceSlug }) }]}
       />
       <Note icon={Archive} action={restore}>
         {text('isArchivedNote')}

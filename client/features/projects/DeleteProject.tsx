@@ -42,6 +42,6 @@ function deleteProject(session: Session, { id, name }: Project, mayRestore: bool
   void session.remove(projects, id, { undo: mayRestore, label }).then((taken) => {
     if (!taken) return;
     const action = { label: text('undo'), keys: '$mod+z', onPress: () => void session.undo.undo() };
-    toast.show({ text: label, ...(mayRestore && { action }) });
+    toast.show({ id, text: label, ...(mayRestore && { action }) });
   });
 }

@@ -8,7 +8,7 @@ export function restoreProject(session: Session, { id, name }: Project): void {
   const patch = { archived_at: null };
   void session
     .call(project, id, { at: 'archive/', on: false, patch, label: text('restored', { name }) })
-    .then((taken) => taken && void toast.show({ text: text('restored', { name }) }));
+    .then((taken) => taken && void toast.show({ id, text: text('restored', { name }) }));
 }
 
 /** Archives a project, with a way back. */
@@ -20,6 +20,6 @@ export function archiveProject(session: Session, row: Project): void {
     .then((taken) => {
       if (!taken) return;
       const action = { label: text('undo'), keys: '$mod+z', onPress: () => restoreProject(session, row) };
-      toast.show({ text: text('archived', { name }), action });
+      toast.show({ id, text: text('archived', { name }), action });
     });
 }

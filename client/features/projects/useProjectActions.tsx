@@ -1,6 +1,8 @@
-import { Archive, ExternalLink, Link2, LogOut, Settings, Trash2 } from 'lucide-react';
+import { Archive, ExternalLink, FileUp, Link2, LogOut, Settings, Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
+import { openImport } from '#client/features/import/importStore.ts';
+import { text as importText } from '#client/features/import/text.ts';
 import { useMe, useWorkspace } from '#client/features/session/place.ts';
 import { useProjectRole } from '#client/features/session/viewer.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
@@ -36,7 +38,17 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
   const entries: MenuEntry[] = [
     { label: text('copyLink'), icon: Link2, onSelect: () => copyLink(to) },
     { label: text('openNewTab'), icon: ExternalLink, onSelect: () => window.open(to, '_blank', 'noopener') },
-    ...(role !== null && !project.archived_at ? [setting] : []),
+    ...(role !== null && !project.archived_at
+      ? [
+          {
+            label: importText('menu'),
+            icon: FileUp,
+            ...unless(role, roles.member),
+            onSelect: () => openImport(project.id),
+          },
+          setting,
+        ]
+      : []),
     { kind: 'line' },
     project.archived_at
       ? {

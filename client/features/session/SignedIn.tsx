@@ -5,7 +5,8 @@ import { createSession, type Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
 import { entityNamed } from '#shared/entities.ts';
 import type { Base } from '#shared/entity/entity.ts';
-import { person, profile } from '#shared/features/person.ts';
+import { workspaceMember } from '#shared/features/membership.ts';
+import { profile } from '#shared/features/person.ts';
 import { pathTo } from '#shared/routes.ts';
 import type { Account, OwnWorkspace } from './account.ts';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -57,7 +58,7 @@ function useOpenSession(account: Account, workspace: OwnWorkspace | null) {
       workspace: workspace && { id: workspace.id, slug: workspace.slug },
       me: { id: account.id },
       tell: (sentence) => void toast.show({ text: sentence, tone: 'bad' }),
-      nameOf: (id) => session.table(person).get(id)?.display_name ?? 'Somebody',
+      nameOf: (id) => memberName(session, id) ?? text('somebody'),
       onEnd: (code) => leave(code, navigate),
     });
     session.start();
@@ -68,6 +69,11 @@ function useOpenSession(account: Account, workspace: OwnWorkspace | null) {
     return () => session.stop();
   }, [account.id, workspace?.id, workspace?.slug, navigate, attempt]);
   return { session: opened?.session, state: opened?.state ?? 'loading', retry: () => setAttempt((n) => n + 1) };
+}
+
+function memberName(session: Session, id: string): string | undefined {
+  for (const row of session.table(workspaceMember).rows()) if (row.member === id) return row.display_name;
+  return undefined;
 }
 
 function leave(code: string, navigate: (to: string) => void): void {

@@ -12,5 +12,6 @@ export const text = catalogue('session', {
   notFoundWhy: 'It may have been moved or deleted, or you may not be allowed to see it.',
   goHome: 'Go home',
   removed: 'You are no longer in this workspace.',
+  somebody: 'Somebody',
   signedOut: 'You were signed out.',
 });

@@ -15,11 +15,13 @@ export interface SavedFieldProps {
   /** Several lines: Enter begins a new one. */
   area?: boolean | undefined;
   readOnly?: boolean | undefined;
+  /** What a browser may fill in here; nothing by itself. */
+  autoComplete?: string | undefined;
 }
 
 /** A text that is saved when one leaves it, or with Enter. Escape takes back what was typed. */
 export function SavedField(props: SavedFieldProps) {
-  const { label, value, onSave, problem, hint, maxLength, area = false, readOnly } = props;
+  const { label, value, onSave, problem, hint, maxLength, area = false, readOnly, autoComplete = 'off' } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const shown = draft ?? value;
@@ -51,5 +53,5 @@ export function SavedField(props: SavedFieldProps) {
     }
   };
   const shared = { label, value: shown, onChange: change, onBlur: save, onKeyDown, hint, error, maxLength, readOnly };
-  return area ? <TextArea {...shared} rows={3} /> : <Field {...shared} autoComplete="off" />;
+  return area ? <TextArea {...shared} rows={3} /> : <Field {...shared} autoComplete={autoComplete} />;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLine, useSession } from '#client/sync/hooks.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
@@ -10,12 +10,13 @@ const quietMs = 1000;
 /** How the line stands: nothing when all is saved. What was refused leads to its list. */
 export function LineState() {
   const { state, waiting, refused } = useLine();
+  const isOffline = useIsUnplugged() || state === 'offline';
   const isSlow = useIsSlow();
   const [open, setOpen] = useState(false);
   return (
     <>
       <span role="status" className="line">
-        {state === 'offline' ? (
+        {isOffline ? (
           <>
             <Icon of={CloudOff} size={14} />
             {waiting > 0 ? text('offlineWaiting', { count: waiting }) : text('offline')}
@@ -33,6 +34,15 @@ export function LineState() {
       <RefusedDialog open={open && refused.length > 0} onOpenChange={setOpen} />
     </>
   );
+}
+
+/** Whether the browser itself knows of no network: sooner than a line that has not noticed yet. */
+const useIsUnplugged = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine);
+
+function watchNetwork(listener: () => void): () => void {
+  const ending = new AbortController();
+  for (const name of ['online', 'offline']) window.addEventListener(name, listener, { signal: ending.signal });
+  return () => ending.abort();
 }
 
 /** Whether the oldest change has waited for more than a second: what is quick is not worth a word. */

@@ -1,31 +1,28 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useMatches } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useMatches } from 'react-router';
 import { ArchivedProject } from '#client/features/projects/ArchivedProject.tsx';
 import { JoinProject } from '#client/features/projects/JoinProject.tsx';
 import { NoProject } from '#client/features/projects/NoProject.tsx';
 import { useProjectRole } from '#client/features/session/viewer.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { project } from '#shared/features/project.ts';
+import { usePlaceTold } from './presence.ts';
 
 /** Lets a project's screens show to those who are in it; others are offered to join, or told that they may not. */
-export function ProjectGate({ children }: { children: ReactNode }) {
+export function ProjectGate() {
   const projectId = useMatches().at(-1)?.params.projectId;
-  if (!projectId) return children;
-  return (
-    <Gate key={projectId} projectId={projectId}>
-      {children}
-    </Gate>
-  );
+  return projectId ? <Gate key={projectId} projectId={projectId} /> : <Outlet />;
 }
 
-function Gate({ projectId, children }: { projectId: string; children: ReactNode }) {
+function Gate({ projectId }: { projectId: string }) {
   const row = useRow(useSession().table(project), projectId);
   const role = useProjectRole(projectId);
   const isGone = useLasting(row === null);
+  usePlaceTold(role === null ? {} : { project_id: projectId });
   if (!row) return isGone ? <NoProject /> : null;
   if (role === null) return <JoinProject project={row} />;
   if (row.archived_at) return <ArchivedProject project={row} />;
-  return children;
+  return <Outlet />;
 }
 
 const graceMs = 500;

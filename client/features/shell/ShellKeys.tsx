@@ -8,7 +8,6 @@ import { toast } from '#client/ui/toast.ts';
 import { pathTo } from '#shared/routes.ts';
 import { useCurrentProjectId } from './currentProject.ts';
 import { openShortcuts } from './ShortcutsDialog.tsx';
-import { toggleSidebar } from './sidebarState.ts';
 import { text } from './text.ts';
 
 /** The shortcuts that work on every screen of a workspace. */
@@ -17,7 +16,6 @@ export function ShellKeys() {
   const general = (label: string, run: () => void): Shortcut => ({ label, run, group: text('groupGeneral') });
   useKeys({
     '?': general(text('shortcuts'), openShortcuts),
-    '[': general(text('toggleSidebar'), toggleSidebar),
     '$mod+z': { ...general(text('undo'), () => void turn(session, 'undo')), whileTyping: false },
     '$mod+Shift+z': { ...general(text('redo'), () => void turn(session, 'redo')), whileTyping: false },
   });

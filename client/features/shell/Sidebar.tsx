@@ -1,4 +1,5 @@
 import { Blocks, CircleUserRound, type LucideIcon, Search, SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -10,8 +11,8 @@ import { SidebarProjects } from './SidebarProjects.tsx';
 import { text } from './text.ts';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
-/** The way everywhere: workspaces, one's own work, projects; and at its foot oneself and how the line stands. */
-export function Sidebar() {
+/** The way everywhere: workspaces, one's own work, projects; and at its foot oneself and how the line stands. `children` is its edge. */
+export function Sidebar({ children }: { children?: ReactNode }) {
   const { slug: workspaceSlug } = useWorkspace();
   return (
     <aside className="side" aria-label={text('sidebar')}>
@@ -29,6 +30,7 @@ export function Sidebar() {
         <SidebarProjects />
       </nav>
       <SidebarFoot />
+      {children}
     </aside>
   );
 }

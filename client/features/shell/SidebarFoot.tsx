@@ -29,9 +29,10 @@ export function SidebarFoot() {
         items={entries({ isInstanceAdmin: row?.is_instance_admin ?? false, signOut })}
         width={224}
         trigger={
-          <button type="button" className="side-me" aria-label={text('accountMenu', { name })}>
+          <button type="button" className="side-me">
             <Avatar person={{ id: me.id, name, avatarUrl: row?.avatar_url }} tooltip={false} />
             <span className="cut">{name}</span>
+            <span className="sr-only">{text('account')}</span>
           </button>
         }
       />

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronRight, Ellipsis } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSnapshot } from 'valtio/react';
@@ -36,8 +36,8 @@ export function SidebarProject({ project, isCurrent, drag, onUp, onDown }: Sideb
   const to = pathTo('workItems', { workspaceSlug, projectId: id });
   const actions = useProjectActions(project);
   const entries: MenuEntry[] = [
-    ...(onUp ? [{ label: text('moveUp'), keys: 'Alt+ArrowUp', onSelect: onUp }] : []),
-    ...(onDown ? [{ label: text('moveDown'), keys: 'Alt+ArrowDown', onSelect: onDown }] : []),
+    ...(onUp ? [{ label: text('moveUp'), icon: ArrowUp, keys: 'Alt+ArrowUp', onSelect: onUp }] : []),
+    ...(onDown ? [{ label: text('moveDown'), icon: ArrowDown, keys: 'Alt+ArrowDown', onSelect: onDown }] : []),
     ...(onUp || onDown ? [{ kind: 'line' as const }] : []),
     ...actions.entries,
   ];

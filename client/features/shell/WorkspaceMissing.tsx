@@ -12,6 +12,7 @@ export function WorkspaceMissing() {
   return (
     <main className="main workspace-missing">
       <title>Tandem</title>
+      <h1 className="sr-only">Tandem</h1>
       <EmptyState
         art={<GateArt />}
         title={text('noWorkspace')}

@@ -1,4 +1,5 @@
-import { ChevronDown, MailPlus, Plus, Settings, Users } from 'lucide-react';
+import { ChevronDown, LogOut, MailPlus, Plus, Settings, Users } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { useMe, useOwnWorkspaces, useWorkspace } from '#client/features/session/place.ts';
 import { sendOrTell } from '#client/features/session/sendOrTell.ts';
@@ -12,6 +13,7 @@ import { person } from '#shared/features/person.ts';
 import { workspace } from '#shared/features/workspace.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
+import { SignOutDialog, useSignOut } from './SignOut.tsx';
 import { text } from './text.ts';
 import { WorkspaceLogo } from './WorkspaceLogo.tsx';
 
@@ -24,6 +26,8 @@ export function WorkspaceSwitcher() {
   const { revalidate } = useRevalidator();
   const workspaces = useOwnWorkspaces();
   const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const signOut = useSignOut(() => setAsking(true));
   const me = useRow(session.table(person), useMe().id);
   const name = row?.name ?? here.name;
   const items: MenuEntry[] = [
@@ -43,22 +47,33 @@ export function WorkspaceSwitcher() {
     ...invitationEntries(invitations, (one) => void accept(session, one, navigate)),
     { kind: 'line' },
     ...links(here.slug),
+    { kind: 'line' },
+    { label: text('signOut'), icon: LogOut, onSelect: signOut },
   ];
   return (
-    <Menu
-      label={text('workspaces')}
-      items={items}
-      width={320}
-      onOpenChange={(open) => open && void revalidate()}
-      trigger={
-        <button type="button" className="side-ws" aria-label={text('switcher', { name })}>
-          <WorkspaceLogo name={name} logo={row?.logo_props ?? null} />
-          <span className="cut">{name}</span>
-          <Icon of={ChevronDown} size={14} />
-          {invitations.length > 0 && <span className="unread">{invitations.length}</span>}
-        </button>
-      }
-    />
+    <>
+      <Menu
+        label={text('workspaces')}
+        items={items}
+        width={320}
+        onOpenChange={(open) => open && void revalidate()}
+        trigger={
+          <button type="button" className="side-ws">
+            <WorkspaceLogo name={name} logo={row?.logo_props ?? null} />
+            <span className="cut">{name}</span>
+            <span className="sr-only">{text('switcher')}</span>
+            <Icon of={ChevronDown} size={14} />
+            {invitations.length > 0 && (
+              <span className="unread">
+                {invitations.length}
+                <span className="sr-only">{text('invitationsWait')}</span>
+              </span>
+            )}
+          </button>
+        }
+      />
+      <SignOutDialog open={asking} onOpenChange={setAsking} />
+    </>
   );
 }
 

@@ -1,10 +1,127 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useRows, useSession } from '#client/sync/hooks.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { findMatch } from '#client/ui/pickerRows.ts';
+import { SearchField } from '#client/ui/SearchField.tsx';
+import { useSortable } from '#client/ui/useSortable.ts';
+import { type Label, label } from '#shared/features/label.ts';
 import type { Project } from '#shared/features/project.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
+import { useProjectRights } from '../rights.ts';
+import { useRefocus } from '../useRefocus.ts';
+import { LabelForm } from './LabelForm.tsx';
+import { LabelRow } from './LabelRow.tsx';
+import { destinationOf, mayNest, moveLabel, treeOf } from './moveLabel.ts';
+import { NewLabelForm } from './NewLabelForm.tsx';
+import { text } from './text.ts';
+import { useLabelActions } from './useLabelActions.ts';
 
+const searchAbove = 10;
+
+/** The labels of a project, those of a group under it. */
 export function ProjectLabels({ project }: { project: Project }) {
+  const session = useSession();
+  const { off } = useProjectRights(project);
+  const isHere = useCallback((row: Label) => row.project_id === project.id, [project.id]);
+  const labels = useRows(session.table(label), { where: isHere });
+  const tree = useMemo(() => treeOf(labels), [labels]);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState<{ edit: string } | 'add' | null>(null);
+  const keepFocus = useRefocus();
+  const actionsOf = useLabelActions({ tree, edit: (id) => setOpen({ edit: id }), keepFocus });
+  const sorting = useSortable({
+    mayNest: (id, onto) => mayNest(tree, id, onto),
+    onDrop: (id, spot) => {
+      const row = labels.find((one) => one.id === id);
+      const to = row && destinationOf(tree, id, spot);
+      if (to) moveLabel(session, tree, row, to);
+    },
+  });
+  const close = (focus: string) => {
+    keepFocus(focus);
+    setOpen(null);
+  };
+  const isAdding = open === 'add' && !off;
+  const shown = (row: Label) => query.trim() === '' || findMatch(row.name, query) !== null;
+  const rows = tree.top.flatMap((top) => [top, ...(tree.under.get(top.id) ?? [])]).filter(shown);
+
+  const face = (row: Label) => {
+    const isNested = !tree.top.includes(row);
+    if (typeof open === 'object' && open?.edit === row.id && !off) {
+      return (
+        <LabelForm
+          key={row.id}
+          initial={row}
+          isNested={isNested}
+          saveLabel={text('save')}
+          problem={(name) => nameProblem(labels, name, row.id)}
+          onSave={({ name, color }) => {
+            void session.save(label, row.id, { name, color });
+            return null;
+          }}
+          onClose={() => close(`[data-grip="${row.id}"]`)}
+        />
+      );
+    }
+    return (
+      <LabelRow
+        key={row.id}
+        label={row}
+        count={tree.under.get(row.id)?.length ?? 0}
+        isNested={isNested}
+        actions={off ? undefined : actionsOf(row)}
+        sorting={query.trim() ? undefined : sorting}
+      />
+    );
+  };
+  const add = (
+    <Button icon={Plus} variant="primary" off={off} data-add="label" onClick={() => setOpen('add')}>
+      {text('new')}
+    </Button>
+  );
+
   return (
-    <ProjectFrame project={project} title="x">
-      <p>x</p>
+    <ProjectFrame project={project} title={text('title')} intro={text('intro')} actions={labels.length > 0 && add}>
+      {labels.length > searchAbove && (
+        <SearchField
+          className="mb-3"
+          label={text('search')}
+          placeholder={text('search')}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
+      {(isAdding || rows.length > 0) && (
+        <div className="sgrp-b" data-sorting {...sorting.listProps('labels')}>
+          {isAdding && (
+            <NewLabelForm
+              projectId={project.id}
+              labels={labels}
+              problem={(name) => nameProblem(labels, name)}
+              onClose={() => close('[data-add="label"]')}
+            />
+          )}
+          {rows.map(face)}
+        </div>
+      )}
+      {labels.length === 0 && !isAdding && (
+        <EmptyState title={text('none')} actions={add}>
+          {text('noneWhy')}
+        </EmptyState>
+      )}
+      {labels.length > 0 && rows.length === 0 && (
+        <p className="srow-none" role="status">
+          {text('noneFound', { query })}
+        </p>
+      )}
     </ProjectFrame>
   );
+}
+
+function nameProblem(labels: readonly Label[], name: string, except?: string): string | undefined {
+  if (!name) return text('nameNeeded');
+  const isTaken = labels.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
+  return isTaken ? text('nameTaken') : undefined;
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { logoValue } from '#client/features/projects/logoValue.ts';
+import { restoreProject } from '#client/features/projects/restoreProject.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import type { Project } from '#shared/features/project.ts';
-import { pathTo } from '#shared/routes.ts';
 import { roles } from '#shared/roles.ts';
+import { pathTo } from '#shared/routes.ts';
 import { useProjectRights } from '../rights.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
-import { restoreProject } from './archiveProject.ts';
 import { projectGroups } from './projectGroups.ts';
 import { text } from './text.ts';
 
@@ -45,11 +45,23 @@ function Standing({ project }: { project: Project }) {
   const { role, off } = useProjectRights(project);
   if (project.archived_at) {
     const restore = (
-      <Button size="s" off={role < roles.member && text('offGuestArchive')} onClick={() => restoreProject(session, project)}>
+      <Button
+        size="s"
+        off={role < roles.member && text('offGuestArchive')}
+        onClick={() => restoreProject(session, project)}
+      >
         {text('restore')}
       </Button>
     );
-    return <Note action={restore}>{text('archivedBanner')}</Note>;
+    return (
+      <Note action={restore} className="py-2">
+        {text('archivedBanner')}
+      </Note>
+    );
   }
-  return off ? <Note tone="info">{text('readOnlyProject')}</Note> : null;
+  return off ? (
+    <Note tone="info" className="py-2">
+      {text('readOnlyProject')}
+    </Note>
+  ) : null;
 }

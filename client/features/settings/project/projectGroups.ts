@@ -1,4 +1,5 @@
 import { Building2, CircleDot, Settings, Tags, Users } from 'lucide-react';
+import { accountGroup } from '#client/features/account/AccountFrame.tsx';
 import { pathTo } from '#shared/routes.ts';
 import type { SettingsGroup } from '../SettingsFrame.tsx';
 import { text } from './text.ts';
@@ -31,5 +32,6 @@ export function projectGroups(workspaceSlug: string, projectId: string): Setting
       ],
     },
     workspaceGroup(workspaceSlug),
+    accountGroup,
   ];
 }

@@ -1,5 +1,6 @@
 import { useSession } from '#client/sync/hooks.ts';
-import { defaultStates, type State, type StateGroup, state } from '#shared/features/state.ts';
+import { defaultStates, type StateGroup, state } from '#shared/features/state.ts';
+import { type Groups, sequenceAtEnd } from './moveState.ts';
 import { StateForm } from './StateForm.tsx';
 import { text } from './text.ts';
 
@@ -7,15 +8,13 @@ import { text } from './text.ts';
 export function NewStateForm(props: {
   projectId: string;
   group: StateGroup;
-  /** All states of the project. */
-  states: readonly State[];
+  groups: Groups;
   problem: (name: string) => string | undefined;
   onClose: () => void;
 }) {
-  const { projectId, group, states, problem, onClose } = props;
+  const { projectId, group, groups, problem, onClose } = props;
   const session = useSession();
-  const place = states.filter((row) => row.group === group).length + 1;
-  const sequence = Math.max(0, ...states.map((row) => row.sequence)) + 1;
+  const place = groups[group].length + 1;
   return (
     <StateForm
       initial={{ name: '', description: '', color: colourOf(group) }}
@@ -23,7 +22,11 @@ export function NewStateForm(props: {
       saveLabel={text('add')}
       problem={problem}
       onSave={(draft) =>
-        void session.create(state, { ...draft, group }, { fixed: { sequence, default: false, project_id: projectId } })
+        void session.create(
+          state,
+          { ...draft, group, sequence: sequenceAtEnd(groups, group) },
+          { fixed: { default: false, project_id: projectId } },
+        )
       }
       onClose={onClose}
     />

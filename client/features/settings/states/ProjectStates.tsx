@@ -89,7 +89,7 @@ export function ProjectStates({ project }: { project: Project }) {
                 <NewStateForm
                   projectId={project.id}
                   group={group}
-                  states={states}
+                  groups={groups}
                   problem={(name) => nameProblem(states, name)}
                   onClose={() => close(`[data-add="${group}"]`)}
                 />

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Star, Trash2 } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { MarkOfState } from '#client/features/work-items/properties/values.tsx';
 import type { ShownState } from '#client/features/work-items/properties/tables.ts';
+import { MarkOfState } from '#client/features/work-items/properties/values.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';

@@ -33,12 +33,44 @@ export function stepFrom(groups: Groups, { id, group }: State, step: -1 | 1): De
   return { group: next, at: step === 1 ? 0 : groups[next].length };
 }
 
+/** The rows that a state comes to stand between. One is enough: what is next to it in the whole project is the other. */
+interface Between {
+  before: State | undefined;
+  after: State | undefined;
+}
+
+/** In an empty group it stands after all groups before it, so that the order of all states is that of their groups. */
+function betweenAt(groups: Groups, { group, at }: Destination, moving: string | null): Between {
+  const others = groups[group].filter((other) => other.id !== moving);
+  if (others.length > 0) return { before: others[at - 1], after: at > 0 ? undefined : others[at] };
+  const earlier = stateGroups.slice(0, stateGroups.indexOf(group)).flatMap((name) => groups[name]);
+  const later = stateGroups.slice(stateGroups.indexOf(group) + 1).flatMap((name) => groups[name]);
+  const before = earlier.findLast((other) => other.id !== moving);
+  return { before, after: before ? undefined : later.find((other) => other.id !== moving) };
+}
+
+/** The place between two rows of all states, as the server will have it. */
+function sequenceAt(groups: Groups, { before, after }: Between, moving: string | null): number {
+  const all = stateGroups.flatMap((name) => groups[name]).filter((other) => other.id !== moving);
+  const sequences = all.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+  if (before)
+    return placeBetween({ before: before.sequence, after: sequences.find((one) => one > before.sequence) ?? null });
+  if (after)
+    return placeBetween({ before: sequences.findLast((one) => one < after.sequence) ?? null, after: after.sequence });
+  return placeBetween({ before: null, after: null });
+}
+
+/** The place of a new state at the end of a group. */
+export function sequenceAtEnd(groups: Groups, group: StateGroup): number {
+  return sequenceAt(groups, betweenAt(groups, { group, at: groups[group].length }, null), null);
+}
+
 /** Puts a state there. Does nothing where it stands already. */
-export function moveState(session: Session, groups: Groups, row: State, { group, at }: Destination): void {
+export function moveState(session: Session, groups: Groups, row: State, to: Destination): void {
+  const { group, at } = to;
   if (group === row.group && groups[group].findIndex((other) => other.id === row.id) === at) return;
-  const others = groups[group].filter((other) => other.id !== row.id);
-  const [before, after] = [others[at - 1], others[at]];
-  const sequence = placeBetween({ before: before?.sequence ?? null, after: after?.sequence ?? null });
-  const body = { group, before_id: before?.id ?? null, after_id: after?.id ?? null };
+  const between = betweenAt(groups, to, row.id);
+  const sequence = sequenceAt(groups, between, row.id);
+  const body = { group, before_id: between.before?.id ?? null, after_id: between.after?.id ?? null };
   void session.save(state, row.id, { group, sequence }, { body, label: text('moved') });
 }

@@ -42,5 +42,4 @@ export const text = catalogue('state-settings', {
   offLast: 'Already last',
   grip: 'Move {{name}}: arrow keys up and down',
   movedTo: '{{name}}: {{place}} of {{count}} in {{group}}',
-  only: 'A project needs at least one state.',
 });

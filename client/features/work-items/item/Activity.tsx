@@ -19,7 +19,7 @@ export function Activity({ item }: { item: Readonly<WorkItem> }) {
   return (
     <section aria-label={text('activity')} className="mt-6">
       <div className="sec-h">
-        <h2>{text('activity')}</h2>
+        <h3>{text('activity')}</h3>
         <span className="sp" />
         <Menu
           label={text('show')}

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { Palette } from '#client/features/palette/Palette.tsx';
 import { CreateDialog } from '../create/CreateDialog.tsx';
 import { DeleteItems } from '../menu/DeleteItems.tsx';
+import { WorkItemContextMenu } from '../menu/WorkItemMenu.tsx';
 import { ItemPickers } from '../properties/ItemPickers.tsx';
 import { Peek } from './Peek.tsx';
 
@@ -9,7 +10,9 @@ import { Peek } from './Peek.tsx';
 export function ItemLayer() {
   return (
     <>
-      <Outlet />
+      <WorkItemContextMenu>
+        <Outlet />
+      </WorkItemContextMenu>
       <Peek />
       <ItemPickers />
       <CreateDialog />

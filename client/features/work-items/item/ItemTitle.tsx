@@ -27,12 +27,17 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
     event.preventDefault();
     event.stopPropagation();
     field.current?.blur();
-    field.current?.closest<HTMLElement>('[data-item]')?.focus();
+    field.current?.closest<HTMLElement>('[data-peek]')?.focus();
   };
-  if (off) return <h1 title={off}>{name}</h1>;
+  if (off)
+    return (
+      <h2 className="item-title" title={off}>
+        {name}
+      </h2>
+    );
   return (
     <>
-      <h1 className="sr-only">{name}</h1>
+      <h2 className="sr-only">{name}</h2>
       <textarea
         ref={field}
         className="title-edit"

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsRight, ChevronUp, Link2, Maximize2 } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useRecent } from '#client/features/palette/recentItems.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { useKeys } from '#client/ui/keys.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
-import type { WorkItem } from '#shared/features/workItem.ts';
+import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { copyLinks } from '../menu/itemActions.ts';
 import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
 import { useItemKeys } from '../properties/useItemKeys.ts';
@@ -34,7 +34,8 @@ function OpenPeek({ id, projectId }: { id: string; projectId: string | undefined
   const { open, close } = usePeek();
   const panel = useRef<HTMLElement>(null);
   const { width, grip } = useResizable({ storageKey: 'tandem.peek', initial: 640, min: 420, max: 960, edge: 'left' });
-  useFocusInside(panel);
+  useFocusInside(panel, id);
+  useOwnRemoval(id, close);
   const step = (by: 1 | -1) => {
     const next = neighbourOf(id, by);
     if (next) open(next);
@@ -44,11 +45,11 @@ function OpenPeek({ id, projectId }: { id: string; projectId: string | undefined
     j: { label: text('next'), group: text('keysGroup'), run: () => step(1) },
     k: { label: text('previous'), group: text('keysGroup'), run: () => step(-1) },
   });
-  useItemKeys(() => [id], { placeIn: () => panel.current });
+  useItemKeys(() => [id]);
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-item={id}>
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
@@ -74,6 +75,8 @@ interface InsideProps {
 function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
   const { key, path } = useItemLink(item);
   useRecent(item);
+  const isFirst = neighbourOf(item.id, -1) === undefined;
+  const isLast = neighbourOf(item.id, 1) === undefined;
   const navigate = useNavigate();
   const session = useSession();
   const { slug } = useWorkspace();
@@ -87,8 +90,20 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
         <span className="sp" />
         <Here item={item} />
         <span className="only-l flex">
-          <IconButton icon={ChevronUp} label={text('previous')} keys="k" onClick={() => onStep(-1)} />
-          <IconButton icon={ChevronDown} label={text('next')} keys="j" onClick={() => onStep(1)} />
+          <IconButton
+            icon={ChevronUp}
+            label={text('previous')}
+            keys="k"
+            off={isFirst && text('noMore')}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={text('next')}
+            keys="j"
+            off={isLast && text('noMore')}
+            onClick={() => onStep(1)}
+          />
         </span>
         <IconButton
           icon={Link2}
@@ -120,13 +135,29 @@ function PeekSkeleton() {
   );
 }
 
-/** Focus comes in when the panel opens and goes back to where it was when it closes. */
-function useFocusInside(panel: React.RefObject<HTMLElement | null>): void {
+/** What this person deletes needs no panel that says so. */
+function useOwnRemoval(id: string, onRemoved: () => void): void {
+  const session = useSession();
+  useEffect(
+    () =>
+      session.table(workItem).watch(({ id: changed, before, after, confirmedAfter }) => {
+        if (changed === id && before && !after && confirmedAfter) onRemoved();
+      }),
+    [session, id, onRemoved],
+  );
+}
+
+/** Focus comes in when the panel opens; when it closes it goes to the item's row, else back to where it was. */
+function useFocusInside(panel: RefObject<HTMLElement | null>, id: string): void {
+  const latest = useRef(id);
+  latest.current = id;
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      const row = document.querySelector(`[data-item="${CSS.escape(latest.current)}"]`);
+      const back = row ?? before;
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
   }, [panel]);
 }

@@ -1,10 +1,12 @@
 import { Link2, PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useRecent } from '#client/features/palette/recentItems.ts';
+import { logoValue } from '#client/features/projects/logoValue.ts';
 import { LoadFailed } from '#client/features/session/LoadFailed.tsx';
 import { NotFound } from '#client/features/session/NotFound.tsx';
 import { useWorkspace } from '#client/features/session/place.ts';
+import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { project } from '#shared/features/project.ts';
@@ -60,19 +62,13 @@ function Page({ item, detail }: { item: Readonly<WorkItem>; detail: Detail }) {
   const session = useSession();
   const place = useRow(session.table(project), item.project_id);
   const [hasRail, setRail] = useState(() => window.innerWidth >= 1024);
+  const list = pathTo('workItems', { workspaceSlug: slug, projectId: item.project_id });
+  const crumbs = place ? [{ label: place.name, to: list, logo: logoValue(place.logo_props) }] : [];
   useAddress(path, key);
   useItemKeys(() => [item.id]);
   return (
-    <div className="item-page" data-item={item.id} tabIndex={-1}>
-      <header className="head">
-        <div className="crumbs">
-          <Link className="up" to={pathTo('workItems', { workspaceSlug: slug, projectId: item.project_id })}>
-            {place?.name}
-          </Link>
-          <span className="sl">/</span>
-          <span className="id">{key}</span>
-        </div>
-        <span className="sp" />
+    <div className="item-page" data-peek={item.id} tabIndex={-1}>
+      <ScreenHead title={key} crumbs={crumbs}>
         <Here item={item} />
         <IconButton
           icon={Link2}
@@ -87,7 +83,7 @@ function Page({ item, detail }: { item: Readonly<WorkItem>; detail: Detail }) {
           aria-pressed={hasRail}
           onClick={() => setRail((is) => !is)}
         />
-      </header>
+      </ScreenHead>
       <div className="item-cols">
         <article className="item-main">
           <div className="item-in">

@@ -17,6 +17,8 @@ purify.addHook('afterSanitizeAttributes', (element) => {
     element.setAttribute('target', '_blank');
     element.setAttribute('rel', 'noopener noreferrer');
   }
+  // What may be wider than the page scrolls by itself, by keys too.
+  if (element.nodeName === 'PRE' || element.nodeName === 'TABLE') element.setAttribute('tabindex', '0');
   if (element.nodeName === 'IMG') element.setAttribute('loading', 'lazy');
 });
 

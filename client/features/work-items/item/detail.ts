@@ -8,9 +8,11 @@ import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
-import { type Session, worked } from '#client/sync/session.ts';
+import type { Session } from '#client/sync/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+
+type WholeItem = WorkItem & { description_html: string };
 
 interface Text {
   hash: string | null;
@@ -47,58 +49,63 @@ export function useDetail(id: string, projectId: string | undefined): Detail {
   const hash = item?.description_hash;
   const isCurrent = item !== null && text !== undefined && text.hash === hash;
   const [attempt, setAttempt] = useState(0);
+  const path = detailPath(slug, id, project);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `hash` and `attempt` ask for the text again
   useEffect(() => {
-    if (isOurs || isCurrent || !project) return;
+    if (isOurs || isCurrent) return;
     let left = false;
-    const path = rowPath(workItem.name, slug, { id, project_id: project } as WorkItem);
+    const settle = (status: 'gone' | 'failed' | 'ready') => left || setOutcome({ id, status, at: Date.now() });
     readDetail(session, path, project)
-      .then(() => left || setOutcome({ id, status: 'ready', at: Date.now() }))
-      .catch(
-        (error: unknown) => left || setOutcome({ id, status: isMissing(error) ? 'gone' : 'failed', at: Date.now() }),
-      );
+      .then(() => settle('ready'))
+      .catch((error: unknown) => settle(isMissing(error) ? 'gone' : 'failed'));
     return () => {
       left = true;
     };
-  }, [session, slug, id, project, isOurs, isCurrent, hash, attempt]);
+  }, [session, path, isOurs, isCurrent, hash, attempt]);
   useEffect(() => {
     if (isOurs || !project) return;
-    const path = rowPath(workItem.name, slug, { id, project_id: project } as WorkItem);
     const scope = { kind: session.kindOf(path), projectId: project };
-    return session.keep({ scope, reload: () => worked(readDetail(session, path, project)) });
-  }, [session, slug, id, project, isOurs]);
-  const settled = outcome?.id === id ? outcome.status : undefined;
-  const status = item ? (settled === 'failed' && !text ? 'failed' : 'ready') : statusWithout(settled, project);
+    return session.keep({ scope, reload: () => settled(readDetail(session, path, project)) });
+  }, [session, path, project, isOurs]);
+  const held = outcome?.id === id ? outcome.status : undefined;
+  const status = item ? (held === 'failed' && !text ? 'failed' : 'ready') : statusWithout(held);
   return { item, html: text?.html ?? null, status, retry: () => setAttempt((n) => n + 1) };
 }
 
 /** A row that was there and is not any more was deleted, or is out of sight. */
-const statusWithout = (settled: string | undefined, project: string | undefined): Detail['status'] =>
-  settled === 'ready' || settled === 'gone' || !project ? 'gone' : settled === 'failed' ? 'failed' : 'loading';
+const statusWithout = (settled: string | undefined): Detail['status'] =>
+  settled === undefined ? 'loading' : settled === 'failed' ? 'failed' : 'gone';
 
-async function readDetail(session: Session, path: string, projectId: string): Promise<void> {
-  await session.read<WorkItem & { description_html: string }>(path, {
-    projectId,
-    receive: ({ body }) => {
-      textsOf(session).set(body.id, { hash: body.description_hash, html: body.description_html });
-      session.receive(workItem, [body]);
-    },
-  });
+/** Where the whole item is read; without its project, by its id alone. */
+const detailPath = (slug: string, id: string, projectId: string | undefined): string =>
+  projectId ? rowPath(workItem.name, slug, { id, project_id: projectId } as WorkItem) : keyPath(slug, id);
+
+const keyPath = (slug: string, key: string): string =>
+  `/api/workspaces/${encodeURIComponent(slug)}/work-items/${encodeURIComponent(key)}/`;
+
+async function readDetail(session: Session, path: string, projectId: string | undefined): Promise<void> {
+  await session.read<WholeItem>(path, { projectId, receive: ({ body }) => receiveWhole(session, body) });
+}
+
+function receiveWhole(session: Session, body: WholeItem): void {
+  textsOf(session).set(body.id, { hash: body.description_hash, html: body.description_html });
+  session.receive(workItem, [body]);
 }
 
 /** The id of the item with that key, `WEB-123`; throws `not_found`. Its row and text are kept. */
 export async function findByKey(session: Session, slug: string, key: string): Promise<string> {
   let id = '';
-  const path = `/api/workspaces/${encodeURIComponent(slug)}/work-items/${encodeURIComponent(key)}/`;
-  await session.read<WorkItem & { description_html: string }>(path, {
+  await session.read<WholeItem>(keyPath(slug, key), {
     receive: ({ body }) => {
       id = body.id;
-      textsOf(session).set(body.id, { hash: body.description_hash, html: body.description_html });
-      session.receive(workItem, [body]);
+      receiveWhole(session, body);
     },
   });
   return id;
 }
+
+/** Whether a fetch needs no other try: it went well, or there is nothing any more. */
+export const settled = (fetching: Promise<unknown>): Promise<boolean> => fetching.then(() => true, isMissing);
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden' || error.code === 'invalid');

@@ -6,10 +6,12 @@ import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
-import { type Session, worked } from '#client/sync/session.ts';
+import type { Session } from '#client/sync/session.ts';
 import type { Shift } from '#client/sync/table.ts';
+import { sameValue } from '#shared/entity/entity.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { settled } from './detail.ts';
 
 export interface Happening extends ActivityEntry {
   key: string;
@@ -78,7 +80,7 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
     heard = [...heard, ...happeningsOf(shift, shift.seq)];
     show();
   });
-  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => worked(reload()) });
+  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => settled(reload()) });
   reload().catch(() => show(fetched === null));
   return () => {
     left = true;
@@ -90,12 +92,18 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
 /** What is heard of a row that came with an answer rather than as a change is told by what differs. */
 function happeningsOf({ change, confirmedBefore, confirmedAfter }: Shift<WorkItem>, seq: number): Happening[] {
   const row = change?.row ?? confirmedAfter;
-  const was = change ? change.was : confirmedBefore;
+  const was = change ? change.was : confirmedBefore && confirmedAfter && formerValues(confirmedBefore, confirmedAfter);
   if (!row || !was) return [];
   const actor = change ? change.actor_id : row.updated_by;
   const created_at = change?.at ?? row.updated_at;
   return activitiesOf({ row, was }).map((entry) => ({ ...entry, key: keyOf(entry, seq), seq, actor, created_at }));
 }
+
+/** The fields of `before` that are not the same in `after`. */
+const formerValues = (before: WorkItem, after: WorkItem): Partial<WorkItem> =>
+  Object.fromEntries(
+    Object.entries(before).filter(([field, value]) => !sameValue(value, after[field as keyof WorkItem])),
+  );
 
 function merged(fetched: readonly Happening[], heard: readonly Happening[]): readonly Happening[] {
   const known = new Set(fetched.map(({ key }) => key));

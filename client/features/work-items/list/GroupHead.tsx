@@ -6,6 +6,7 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { openCreate } from '../createStore.ts';
 import { defaultsAt } from './addItem.ts';
 import { GroupFace, groupFace } from './GroupFace.tsx';
+import { GridCell } from './grid.tsx';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
@@ -18,7 +19,7 @@ export function GroupHead({ group }: { group: ShownGroup }) {
   const { name } = groupFace(session, view.group_by, group.key);
   const isFolded = folded.groups.has(group.key);
   return (
-    <div className="grp" role="gridcell">
+    <GridCell className="grp">
       <button
         type="button"
         className="grp-fold"
@@ -32,7 +33,7 @@ export function GroupHead({ group }: { group: ShownGroup }) {
       <span className="count">{group.count}</span>
       <span className="sp" />
       {!readOnly && <NewInGroup group={group.key} name={name} />}
-    </div>
+    </GridCell>
   );
 }
 

@@ -76,19 +76,25 @@ export function StateChip({ item }: { item: Item }) {
   );
 }
 
-export function LabelsChip({ item, max }: { item: Item; max?: number }) {
+export function LabelsChip({ item, max, className = 'labs-p' }: { item: Item; max?: number; className?: string }) {
   const { byId } = useDerived(useSession().table(label), labelsOf);
   const names = item.label_ids.flatMap((id) => byId.get(id)?.name ?? []);
   const value = names.join(', ') || propertyText('noLabels');
   const name = propertyText('valueOf', { label: propertyText('labels'), value });
   return (
-    <Press item={item} property="labels" name={name} className="labs-p">
+    <Press item={item} property="labels" name={name} className={className}>
       {names.length > 0 ? <Labels ids={item.label_ids} max={max} /> : <Icon of={Tag} size={14} className="if-hover" />}
     </Press>
   );
 }
 
-export function DateChip({ item, kind }: { item: Item; kind: 'start' | 'due' }) {
+interface DateProps {
+  item: Item;
+  kind: 'start' | 'due';
+  className?: string;
+}
+
+export function DateChip({ item, kind, className = 'chip' }: DateProps) {
   const today = useToday();
   const group = useDerived(useSession().table(state), statesOf).byId.get(item.state_id)?.group;
   const day = kind === 'due' ? item.target_date : item.start_date;
@@ -96,7 +102,7 @@ export function DateChip({ item, kind }: { item: Item; kind: 'start' | 'due' }) 
   const value = day ? dayName(day, today) : propertyText('noDate');
   const name = propertyText('valueOf', { label: propertyText(kind === 'due' ? 'dueDate' : 'startDate'), value });
   return (
-    <Press item={item} property={kind} name={name} className={`chip ${tone ?? ''} ${day ? '' : 'if-hover'}`}>
+    <Press item={item} property={kind} name={name} className={`${className} ${tone ?? ''} ${day ? '' : 'if-hover'}`}>
       <DateIcon kind={kind} size={14} />
       {day && <span className="num">{value}</span>}
     </Press>

@@ -6,10 +6,9 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { addItem } from './addItem.ts';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
-import type { ShownGroup } from './useGroups.ts';
 
 interface QuickAddProps {
-  group: ShownGroup;
+  group: string;
   lane?: string | undefined;
   className: string;
 }
@@ -38,7 +37,7 @@ export function QuickAdd({ group, lane, className }: QuickAddProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter' || !typed.trim()) return;
-    addItem(session, { place, view, personId: me.id, group: group.key, lane, name: typed.trim() });
+    addItem(session, { place, view, personId: me.id, group, lane, name: typed.trim() });
     setTyped('');
   };
   return (

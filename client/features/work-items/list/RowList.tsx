@@ -1,7 +1,14 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
+import { DropNote } from '../board/CardCell.tsx';
+import { cellOf } from '../board/cellOf.ts';
+import { useDrag } from '../board/drag.ts';
+import { useAutoScroll, useDropCell } from '../board/dragItems.ts';
+import type { Cell } from '../board/moving.ts';
+import { useMoveKeys } from '../board/useMoveKeys.ts';
 import { GroupHead } from './GroupHead.tsx';
+import { Grid, GridCell, GridRow } from './grid.tsx';
 import { ListRow } from './ListRow.tsx';
 import { headAt, type ListLine, listLines } from './listLines.ts';
 import { useMarks } from './listMarks.ts';
@@ -21,6 +28,10 @@ export function RowList({ shown }: { shown: ShownGroups }) {
   const lines = useLines(shown.groups);
   const isNarrow = useNarrow();
   const sizeOf = (at: number) => (lines[at]?.kind === 'head' ? (isNarrow ? 40 : 36) : isNarrow ? 76 : 40);
+  useAutoScroll(scroller);
+  useMoveKeys(
+    useMemo(() => shown.groups.filter(({ key }) => !folded.groups.has(key)).map(cellOf), [shown.groups, folded]),
+  );
   const head = useRef(-1);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -44,9 +55,11 @@ export function RowList({ shown }: { shown: ShownGroups }) {
 
   const focused = useMarks(marks, (all) => all.focused);
   useEffect(() => {
-    if (focused === null || marks.wanted !== focused) return;
+    if (focused === null || marks.sought !== focused) return;
     const at = lines.findIndex(({ key }) => key === focused);
-    if (at >= 0) virtual.scrollToIndex(at);
+    if (at < 0) return;
+    marks.sought = null;
+    virtual.scrollToIndex(at);
   }, [focused, lines, marks, virtual]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, and folding, measure anew
   useEffect(() => virtual.measure(), [virtual, isNarrow, folded]);
@@ -55,10 +68,8 @@ export function RowList({ shown }: { shown: ShownGroups }) {
   useLoadAhead(lines, items.at(-1)?.index ?? 0);
   return (
     <section ref={scroller} className="list" data-scroll aria-label={text('workItems')}>
-      <div
-        role="grid"
+      <Grid
         aria-label={text('workItems')}
-        aria-multiselectable
         aria-rowcount={lines.length}
         className="relative"
         style={{ height: virtual.getTotalSize() }}
@@ -68,20 +79,19 @@ export function RowList({ shown }: { shown: ShownGroups }) {
           if (!line) return null;
           const isStuck = index === head.current;
           return (
-            <div
+            <GridRow
               key={key}
               ref={isNarrow ? virtual.measureElement : undefined}
               data-index={index}
-              role="row"
               aria-rowindex={index + 1}
               className={isStuck ? 'line-at is-stuck' : 'line-at'}
               style={isStuck ? undefined : { transform: `translateY(${start}px)` }}
             >
-              <Line line={line} />
-            </div>
+              <Dropping line={line} />
+            </GridRow>
           );
         })}
-      </div>
+      </Grid>
     </section>
   );
 }
@@ -112,26 +122,41 @@ function useLoadAhead(lines: readonly ListLine[], last: number): void {
   }, [lines, last, list, view.group_by]);
 }
 
-function Line({ line }: { line: ListLine }) {
+/** A line takes drops for its group: each is as good as its head. */
+function Dropping({ line }: { line: ListLine }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { drag } = useListScreen();
+  const cell = useMemo(() => cellOf(line.group), [line.group]);
+  useDropCell(ref, cell, false);
+  const isOver = useDrag(drag, (state) => line.kind === 'head' && state?.over?.group === cell.group);
+  return (
+    <div ref={ref} role="presentation" className={isOver ? 'is-over' : undefined}>
+      <Line line={line} cell={cell} />
+      {isOver && <DropNote cell={cell} />}
+    </div>
+  );
+}
+
+function Line({ line, cell }: { line: ListLine; cell: Cell }) {
   if (line.kind === 'head') return <GroupHead group={line.group} />;
-  if (line.kind === 'row') return <ListRow id={line.id} spot={line.key} />;
+  if (line.kind === 'row') return <ListRow id={line.id} spot={line.key} cell={cell} place={line.place} />;
   if (line.kind === 'more') return <More group={line.group} />;
   return (
-    <div role="gridcell">
-      <QuickAdd group={line.group} className="row-quick" />
-    </div>
+    <GridCell>
+      <QuickAdd group={line.group.key} className="row-quick" />
+    </GridCell>
   );
 }
 
 function More({ group }: { group: ShownGroup }) {
   const { list, view } = useListScreen();
-  if (group.status !== 'pagination-error') return <div role="gridcell" className="row" aria-busy />;
+  if (group.status !== 'pagination-error') return <GridCell className="row" aria-busy />;
   return (
-    <div role="gridcell" className="row">
+    <GridCell className="row">
       <span className="sec">{text('moreFailed')}</span>
       <Button size="s" onClick={() => void list.loadMore(view.group_by ? [group.key] : undefined)}>
         {text('tryAgain')}
       </Button>
-    </div>
+    </GridCell>
   );
 }

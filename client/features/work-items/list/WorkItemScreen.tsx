@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { usePlaceTold } from '#client/features/shell/presence.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { project } from '#shared/features/project.ts';
 import { workItem, workItemKey } from '#shared/features/workItem.ts';
 import { pathTo } from '#shared/routes.ts';
+import { Drag } from '../board/drag.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { usePeek } from '../item/usePeek.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -16,7 +18,7 @@ import { type ListScreen, ListScreenContext } from './screen.ts';
 import { useFolded } from './useFolded.ts';
 import { useGroups } from './useGroups.ts';
 import { useListKeys } from './useListKeys.ts';
-import { useViewState } from './useViewState.ts';
+import { useViewState, type ViewControl } from './useViewState.ts';
 import { useWorkItemList } from './useWorkItemList.ts';
 
 /** A list of work items with all that belongs to it: head, filters, the list or board, and what is done to many. */
@@ -31,7 +33,7 @@ function Screen({ place }: { place: ListPlace }) {
   const shown = useGroups(list, place, view);
   const [filtering, setFiltering] = useState(false);
   const hasFilters = Object.keys(view.filters).length > 0;
-  const screen = useScreen(place, view, list);
+  const screen = useScreen(place, { view, change }, list);
   useListKeys(screen);
   usePlaceTold(place.kind === 'mine' ? {} : { project_id: place.projectId });
   return (
@@ -59,14 +61,14 @@ function Screen({ place }: { place: ListPlace }) {
   );
 }
 
-function useScreen(place: ListPlace, view: ListScreen['view'], list: ListScreen['list']): ListScreen {
+function useScreen(place: ListPlace, { view, change }: ViewControl, list: ListScreen['list']): ListScreen {
   const session = useSession();
   const { slug } = useWorkspace();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const { id: peek, open: openPeek, close } = usePeek();
   const [marks] = useState(() => new ListMarks());
+  const [drag] = useState(() => new Drag());
   const { folded, fold } = useFolded(place);
-  const peek = params.get('peek');
   const items = session.table(workItem);
   useEffect(() => items.watch(({ id, after }) => after === null && marks.drop(id)), [items, marks]);
   return useMemo(
@@ -75,6 +77,8 @@ function useScreen(place: ListPlace, view: ListScreen['view'], list: ListScreen[
       list,
       view,
       marks,
+      drag,
+      change,
       readOnly: place.kind === 'archived',
       peek,
       folded,
@@ -85,14 +89,8 @@ function useScreen(place: ListPlace, view: ListScreen['view'], list: ListScreen[
         if (!item || !identifier || item.sequence_id === 0) return;
         void navigate(pathTo('workItem', { workspaceSlug: slug, workItemKey: workItemKey(identifier, item) }));
       },
-      openPeek: (id) =>
-        setParams((now) => {
-          const next = new URLSearchParams(now);
-          if (next.get('peek') === id) next.delete('peek');
-          else next.set('peek', id);
-          return next;
-        }),
+      openPeek: (id) => (id === peek ? close() : openPeek(id)),
     }),
-    [place, list, view, marks, peek, folded, fold, items, session, slug, navigate, setParams],
+    [place, list, view, marks, drag, change, peek, folded, fold, items, session, slug, navigate, openPeek, close],
   );
 }

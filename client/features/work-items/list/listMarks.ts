@@ -19,6 +19,8 @@ export class ListMarks {
   columns: readonly (readonly string[])[] = [];
   /** The spot that takes the browser's focus when it is next on screen. */
   wanted: string | null = null;
+  /** The spot that is to be scrolled to. */
+  sought: string | null = null;
   #focused: string | null = null;
   #selected: ReadonlySet<string> = new Set();
   #anchor: string | null = null;
@@ -53,6 +55,7 @@ export class ListMarks {
   /** Brings the browser's focus to `spot`, as soon as it is on screen. */
   bringFocus(spot: string): void {
     this.wanted = spot;
+    this.sought = spot;
     this.#focused = spot;
     this.#tell();
   }
@@ -101,7 +104,7 @@ export class ListMarks {
   }
 
   #select(next: ReadonlySet<string>): void {
-    this.#selected = next;
+    this.#selected = next.size > mostSelected ? new Set([...next].slice(0, mostSelected)) : next;
     this.#tell();
   }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Drag } from '../board/drag.ts';
 import type { ListMarks } from './listMarks.ts';
 import type { ListPlace } from './listPlace.ts';
 import type { WorkItemList } from './useWorkItemList.ts';
@@ -10,6 +11,8 @@ export interface ListScreen {
   list: WorkItemList;
   view: ViewState;
   marks: ListMarks;
+  drag: Drag;
+  change(patch: Partial<ViewState>): void;
   /** Archived items are shown, not changed. */
   readOnly: boolean;
   /** The item in the peek. */

@@ -1,14 +1,25 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { personColour } from '#client/ui/personColour.ts';
 import { useMarks } from './listMarks.ts';
 import { useListScreen } from './screen.ts';
 import { useChanger, useGuest } from './signs.ts';
 
+/** What is pressed for itself, not for the item around it. */
+const controls = 'button, input, a, [role="checkbox"]';
+
 type Style = CSSProperties & { '--who'?: string };
 
 /** What a row and a card have in common at their spot: focus, selection, opening, editing, and the signs of others. */
 export function useItemSpot(spot: string, id: string) {
-  const { marks, open, peek, readOnly } = useListScreen();
+  const { marks, openPeek, peek, readOnly, list, drag } = useListScreen();
   const isFocused = useMarks(marks, (all) => all.focused === spot);
   const isSelected = useMarks(marks, (all) => all.selected.has(id));
   const isFirst = useMarks(
@@ -24,6 +35,9 @@ export function useItemSpot(spot: string, id: string) {
     marks.wanted = null;
     ref.current?.focus({ preventScroll: true });
   });
+  useEffect(() => () => list.release(id), [list, id]);
+  const hold = (event: PointerEvent) => event.pointerType === 'mouse' && list.hold(id);
+  const release = () => drag.state?.ids.includes(id) || list.release(id);
   const who = changer ?? guest;
   const style: Style = who ? { '--who': personColour(who) } : {};
   const endEditing = () => {
@@ -31,9 +45,10 @@ export function useItemSpot(spot: string, id: string) {
     marks.bringFocus(spot);
   };
   const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest(controls)) return;
     if (event.shiftKey) return marks.selectTo(id);
     if (event.metaKey || event.ctrlKey) return marks.toggle(id);
-    open(id);
+    openPeek(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== ref.current) return;
@@ -59,6 +74,8 @@ export function useItemSpot(spot: string, id: string) {
       'data-item': id,
       onFocus: () => marks.focusIsAt(spot),
       onClick,
+      onPointerEnter: hold,
+      onPointerLeave: release,
       onKeyDown,
     },
   };

@@ -1,12 +1,12 @@
 import { useKeys } from '#client/ui/keys.ts';
-import { openCreate } from '../createStore.ts';
+import { useItemOrder } from '../item/itemOrder.ts';
 import { useItemKeys } from '../properties/useItemKeys.ts';
 import { idAt, useMarks } from './listMarks.ts';
 import type { ListScreen } from './screen.ts';
 import { text } from './text.ts';
 
 /** The keyboard of a list: J K and arrows move, X selects, Enter opens, Space peeks, S P A L D change. */
-export function useListKeys({ marks, open, openPeek, readOnly, place }: ListScreen): void {
+export function useListKeys({ marks, open, openPeek, readOnly }: ListScreen): void {
   const hasSelection = useMarks(marks, ({ selected }) => selected.size > 0);
   const focused = () => (marks.focused === null ? null : idAt(marks.focused));
   const onFocused = (act: (id: string) => void) => () => {
@@ -45,15 +45,12 @@ export function useListKeys({ marks, open, openPeek, readOnly, place }: ListScre
     {
       ArrowLeft: key('keyPrevious', () => marks.step('left'), true),
       ArrowRight: key('keyNext', () => marks.step('right'), true),
-      h: key('keyPrevious', () => marks.step('left'), true),
     },
     { off: marks.columns.length < 2 },
   );
-  useKeys(
-    { c: key('keyNew', () => openCreate(place.kind === 'mine' ? {} : { project_id: place.projectId })) },
-    { off: readOnly },
-  );
   useItemKeys(() => marks.targets, { off: readOnly });
+  useItemOrder(() => marks.columns.flat().map(idAt));
+  useItemOrder(() => marks.columns.flat().map(idAt));
 }
 
 /** Whether the browser's focus is on an item itself, rather than on a control. */

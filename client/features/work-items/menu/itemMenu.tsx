@@ -47,8 +47,8 @@ export interface ItemMenuOptions {
   slug: string;
   navigate: (to: string) => void;
   ids: readonly string[];
-  /** Where a picker opens that the menu leads to. */
-  at: Element | null;
+  /** Where a picker opens that the menu leads to, when that is not where the items stand. */
+  at?: Element | undefined;
 }
 
 /** What can be done to these items, as entries of a menu. What may not be done says why. */

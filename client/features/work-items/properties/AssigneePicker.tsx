@@ -44,8 +44,16 @@ export function AssigneePicker({ ids, look, ...place }: PropertyProps) {
   const members = useDerived(session.table(workspaceMember), membersByPerson);
   const names = value.map((id) => asPerson(id, members).name || text('formerMember'));
   const trigger = look && (
-    <PropertyTrigger look={look} label={text('assignees')} value={names.join(', ') || text('nobody')} off={off}>
-      <People ids={value} />
+    <PropertyTrigger
+      look={look}
+      label={text('assignees')}
+      value={names.join(', ') || text('nobody')}
+      silent={value.length === 0 && look !== 'line'}
+      off={off}
+    >
+      <span aria-hidden={look === 'line' || undefined} className="contents">
+        <People ids={value} />
+      </span>
       {look === 'line' && <Names names={names} />}
     </PropertyTrigger>
   );

@@ -57,7 +57,7 @@ export function DateField({ ids, kind, look, ...place }: PropertyProps & { kind:
   const label = text(kind === 'due' ? 'dueDate' : 'startDate');
   const name = value ? dayName(value, today) : text(value === null ? 'noDate' : 'mixed');
   const trigger = look && (
-    <PropertyTrigger look={look} label={label} value={name} off={off} tone={tone}>
+    <PropertyTrigger look={look} label={label} value={name} silent={!value && look !== 'line'} off={off} tone={tone}>
       <DateIcon kind={kind} size={look === 'line' ? 16 : 14} />
       {value ? <span className="num">{name}</span> : look === 'line' && <span className="mute">{text('none')}</span>}
       {look === 'line' && tone && value && <span className="cut">{nearness(daysBetween(today, value))}</span>}

@@ -43,7 +43,13 @@ export function EstimatePicker({ ids, look, bare, ...place }: PropertyProps) {
   const name = useDerived(session.table(estimatePoint), pointsOf).byId.get(value ?? '')?.value;
   if (!options) return null;
   const trigger = look && (
-    <PropertyTrigger look={look} label={text('estimate')} value={name ?? text('noEstimate')} off={off}>
+    <PropertyTrigger
+      look={look}
+      label={text('estimate')}
+      value={name ?? text('noEstimate')}
+      silent={!name && bare}
+      off={off}
+    >
       <EstimateValue id={value ?? null} bare={bare} />
     </PropertyTrigger>
   );

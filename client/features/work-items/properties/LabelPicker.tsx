@@ -52,7 +52,13 @@ export function LabelPicker({ ids, look, max, ...place }: PropertyProps & { max?
   const { byId } = useDerived(session.table(label), labelsOf);
   const names = value.flatMap((id) => byId.get(id)?.name ?? []);
   const trigger = look && (
-    <PropertyTrigger look={look} label={text('labels')} value={names.join(', ') || text('noLabels')} off={off}>
+    <PropertyTrigger
+      look={look}
+      label={text('labels')}
+      value={names.join(', ') || text('noLabels')}
+      silent={names.length === 0 && look !== 'line'}
+      off={off}
+    >
       {names.length > 0 ? <Labels ids={value} max={max ?? (look === 'line' ? 4 : 2)} /> : <NoLabels look={look} />}
     </PropertyTrigger>
   );

@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Chip } from '#client/ui/Chip.tsx';
 import { Tooltip } from '#client/ui/Tooltip.tsx';
-import { text } from './text.ts';
 
 /** Where a property stands: a chip on a card or row, an outlined chip in a form, a line of the peek, or only its mark. */
 export type PropertyLook = 'chip' | 'outlined' | 'line' | 'mark';
@@ -11,8 +10,10 @@ export interface PropertyTriggerProps extends Omit<ComponentProps<'button'>, 'va
   look: PropertyLook;
   /** Its name: "Due date". */
   label: string;
-  /** Its value in words, for assistive technology. */
+  /** Its value in words. */
   value: string;
+  /** What it shows holds no words, so that its value must be said. */
+  silent?: boolean | undefined;
   /** Why it cannot be changed. */
   off?: string | undefined;
   tone?: 'overdue' | 'soon' | undefined;
@@ -20,16 +21,32 @@ export interface PropertyTriggerProps extends Omit<ComponentProps<'button'>, 'va
 }
 
 /** The control that shows a property and opens its picker. */
-export function PropertyTrigger({ look, label, value, off, tone, children, className, ...rest }: PropertyTriggerProps) {
-  const shared = { ...rest, 'aria-label': text('valueOf', { label, value }), ...(off ? refusing : {}) };
+export function PropertyTrigger({
+  look,
+  label,
+  value,
+  silent,
+  off,
+  tone,
+  children,
+  className,
+  ...rest
+}: PropertyTriggerProps) {
+  const shared = { ...rest, ...(off ? refusing : {}) };
+  const named = (
+    <>
+      <span className="sr-only">{`${label}: ${silent ? value : ''}`}</span>
+      {children}
+    </>
+  );
   const control =
     look === 'chip' || look === 'outlined' ? (
       <Chip {...shared} outlined={look === 'outlined'} tone={tone} className={className}>
-        {children}
+        {named}
       </Chip>
     ) : (
       <button type="button" {...shared} className={clsx(look === 'line' ? 'prop-v' : 'prop-m', tone, className)}>
-        {children}
+        {named}
       </button>
     );
   if (off) return <Tooltip text={off}>{control}</Tooltip>;

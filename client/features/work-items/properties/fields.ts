@@ -52,5 +52,5 @@ export function saveItems(
   const [id] = ids;
   if (id === undefined) return Promise.resolve(true);
   if (ids.length === 1) return session.save(workItem, id, patch, { label: text('setOne', { label: what }) });
-  return session.bulk(ids, patch, { label: text('setMany', { label: what, count: ids.length }) });
+  return session.bulk(workItem, ids, patch, { label: text('setMany', { label: what, count: ids.length }) });
 }

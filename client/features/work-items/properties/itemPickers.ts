@@ -13,14 +13,22 @@ interface OpenPicker {
 
 export const itemPickers: { shown: OpenPicker | null } = proxy({ shown: null as OpenPicker | null });
 
-/** Opens the picker of a property for these items, at `at` or at the focused element. Needs `<ItemPickers/>` on the page. */
+/** Opens the picker of a property for these items, at `at` or where they stand. Needs `<ItemPickers/>` on the page. */
 export function openPicker(
   property: Pickable,
   ids: readonly string[],
-  at: Element | null = document.activeElement,
+  at: Element | null = spotOf(property, ids),
 ): void {
   if (ids.length === 0) return;
   itemPickers.shown = ref({ property, ids, anchor: anchorOf(at) });
+}
+
+/** The property's own line in an open item, else the focused or first row or card, else the focus. */
+function spotOf(property: Pickable, ids: readonly string[]): Element | null {
+  const id = CSS.escape(ids[0] ?? '');
+  const line = document.querySelector(`[data-peek="${id}"] [data-property="${property}"] dd`);
+  const row = document.activeElement?.closest('[data-item]') ?? document.querySelector(`[data-item="${id}"]`);
+  return line ?? row ?? document.activeElement;
 }
 
 /** An element that goes away, such as a menu's entry, leaves its last place behind. */

@@ -15,23 +15,17 @@ const keys = {
   d: ['due', 'keyDue'],
 } as const satisfies Record<string, readonly [Pickable, string]>;
 
-interface ItemKeys {
-  off?: boolean;
-  /** Where the properties stand, if they are on screen: a picker opens at its own line then. */
-  placeIn?: () => Element | null;
-}
-
 /**
  * The keys of work items, for those that `getTargetIds` names when one is pressed: S P A L D open the picker of a
- * property at the focused element, ⌘⇧C copies the link, ⌘⌫ asks to delete. The palette's commands go to the same items.
+ * property where they stand, ⌘⇧C copies the link, ⌘⌫ asks to delete. The palette's commands go to the same items.
  */
-export function useItemKeys(getTargetIds: () => readonly string[], { off = false, placeIn }: ItemKeys = {}): void {
+export function useItemKeys(getTargetIds: () => readonly string[], { off = false }: { off?: boolean } = {}): void {
   const session = useSession();
   const { slug } = useWorkspace();
   const group = text('keysGroup');
   const map: ShortcutMap = Object.fromEntries(
     Object.entries(keys).map(([key, [property, label]]) => {
-      const run = () => openPicker(property, getTargetIds(), placeOf(property, placeIn));
+      const run = () => openPicker(property, getTargetIds());
       return [key, { label: text(label), group, run }];
     }),
   );
@@ -49,10 +43,6 @@ export function useItemKeys(getTargetIds: () => readonly string[], { off = false
     { off },
   );
   useTargets(getTargetIds, off);
-}
-
-function placeOf(property: Pickable, placeIn: ItemKeys['placeIn']): Element | null {
-  return placeIn?.()?.querySelector(`[data-property="${property}"] dd`) ?? document.activeElement;
 }
 
 function useTargets(getTargetIds: () => readonly string[], off: boolean): void {

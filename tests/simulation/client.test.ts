@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
+import { createSession, type SessionOptions } from '#client/sync/session.ts';
+import { type Edit, type News, Table } from '#client/sync/table.ts';
 import { type Base, sameValue } from '#shared/entity/entity.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
-import { createSession, type SessionOptions } from './session.ts';
-import {
-  aWorkItem,
-  ManualClock,
-  noFaults,
-  randomNumbers,
-  type SimpleQuery,
-  SimulatedServer,
-  simpleEngine,
-  simpleParams,
-} from './simulated.ts';
-import { type Edit, type News, Table } from './table.ts';
+import { budget } from '../budget.ts';
+import { ManualClock, randomNumbers } from '../manualClock.ts';
+import { aWorkItem, type SimpleQuery, simpleEngine, simpleParams } from './simpleList.ts';
+import { noFaults, SimulatedServer } from './simulatedServer.ts';
 
 const projectPath = '/api/workspaces/w/projects/p/issues/';
 const states = ['todo', 'doing', 'done'] as const;
@@ -95,6 +89,7 @@ async function simulate(
     } else if (what < 10) {
       did.bulks += 1;
       void session.bulk(
+        workItem,
         ids.filter(() => random() < 0.4),
         { priority: pick(priorities) },
       );
@@ -163,20 +158,19 @@ const add = (counts: Record<string, number>) => {
   for (const [name, n] of Object.entries(counts)) total[name] = (total[name] ?? 0) + n;
 };
 
-test('[F17] sessions agree with the server once the network is quiet', { timeout: 120_000 }, async () => {
-  for (let seed = 1; seed <= Number(process.env.SEEDS ?? 50); seed++) {
-    if (process.env.SEED && !process.env.SEED.split(",").map(Number).includes(seed)) continue;
-    if (false && seed !== Number(process.env.SEED)) continue;
+/** Seeds that once showed a fault: counts moved over a number that nobody had heard, a deleted row that came back. */
+const keptSeeds = [52, 270, 286, 596, 633, 674, 1097];
+
+test('[F17] sessions agree with the server once the network is quiet', async () => {
+  const agree = async (seed: number) => {
     const outcome = await simulate(seed);
-    if (process.env.LIST) {
-      const f = faultsOf(outcome);
-      if (f.length) console.log(`BAD ${seed} ${f.join('; ')}`);
-      continue;
-    }
     expect(faultsOf(outcome), `seed ${seed}`).toEqual([]);
     add(outcome.server.did);
     add(outcome.did);
-  }
+  };
+  for (const seed of budget({ atLeast: 50, share: 0.2 })) await agree(seed);
+  if (process.env.SEED) return;
+  for (const seed of keptSeeds) await agree(seed);
   const { flickers, ...happened } = total;
   expect(flickers).toBe(0);
   for (const [what, n] of Object.entries(happened))
@@ -253,7 +247,7 @@ const sabotages: Record<string, Partial<SessionOptions>> = {
 };
 
 for (const [name, sabotage] of Object.entries(sabotages)) {
-  test(`the simulation notices a client that ${name}`, { timeout: 60_000 }, async () => {
+  test(`the simulation notices a client that ${name}`, async () => {
     let noticed: string[] = [];
     for (let seed = 1; seed <= 10 && noticed.length === 0; seed++)
       noticed = faultsOf(await simulate(seed, { sabotage }));

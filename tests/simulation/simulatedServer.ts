@@ -1,130 +1,15 @@
 /**
- * A network and a server of work items in memory, for tests: time stands still until it is moved on, and requests and
- * frames are lost, late or doubled as the random numbers of a seed say.
+ * A network and a server of work items in memory: time stands still until it is moved on, and requests and frames are
+ * lost, late or doubled as the random numbers of a seed say.
  */
+import type { Fetch, FetchResponse } from '#client/sync/send.ts';
+import type { OpenWire, WireEvents } from '#client/sync/wire.ts';
 import type { BulkChange, ClientChange, Frame } from '#shared/change.ts';
 import { applyPatch } from '#shared/entity/entity.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { placeBetween } from '#shared/order.ts';
-import type { Clock } from './clock.ts';
-import type { Prepared, QueryEngine } from './query.ts';
-import type { Fetch, FetchResponse } from './send.ts';
-import type { OpenWire, WireEvents } from './wire.ts';
-
-/** mulberry32: small, and without the short cycles of simpler generators. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** A clock that a test moves on. */
-export class ManualClock implements Clock {
-  readonly random: () => number;
-  #now = 0;
-  #timers: { at: number; act: () => void }[] = [];
-
-  constructor(random: () => number = () => 0.5) {
-    this.random = random;
-  }
-
-  now(): number {
-    return this.#now;
-  }
-
-  after(ms: number, act: () => void): () => void {
-    const timer = { at: this.#now + ms, act };
-    const at = this.#timers.findIndex((other) => other.at > timer.at);
-    this.#timers.splice(at < 0 ? this.#timers.length : at, 0, timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  }
-
-  frame(act: () => void): void {
-    this.after(16, act);
-  }
-
-  /** Moves time on, letting everything that is due happen in order, and what follows from it too. */
-  async advance(ms: number): Promise<void> {
-    const until = this.#now + ms;
-    await settled();
-    for (let next = this.#timers[0]; next && next.at <= until; next = this.#timers[0]) {
-      this.#timers.shift();
-      this.#now = next.at;
-      next.act();
-      if (this.#timers[0]?.at !== next.at) await settled();
-    }
-    this.#now = until;
-  }
-}
-
-/** Lets all promises that can go on go on. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-export const aWorkItem = (over: Partial<WorkItem> = {}): WorkItem => ({
-  id: 'a',
-  seq: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  created_by: 'bo',
-  updated_by: 'bo',
-  workspace_id: 'ws',
-  project_id: 'p',
-  sequence_id: 1,
-  name: 'Fix login',
-  state_id: 'todo',
-  priority: 'none',
-  assignee_ids: [],
-  label_ids: [],
-  estimate_point: null,
-  start_date: null,
-  target_date: null,
-  sort_order: 65535,
-  parent_id: null,
-  cycle_id: null,
-  module_ids: [],
-  type_id: null,
-  sub_issues_count: 0,
-  attachment_count: 0,
-  link_count: 0,
-  completed_at: null,
-  archived_at: null,
-  is_draft: false,
-  is_epic: false,
-  external_source: null,
-  external_id: null,
-  description_hash: null,
-  ...over,
-});
-
-export interface SimpleQuery {
-  state?: string;
-  groupBy?: 'state_id' | 'label_ids';
-  subGroupBy?: 'priority';
-  orderBy: 'sort_order' | 'name';
-}
-
-const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
-
-/** A small filter language, enough to hold lists against. */
-export const simpleEngine: QueryEngine<WorkItem, SimpleQuery> = {
-  sameRows: (a, b) => a.state === b.state,
-  prepare: ({ state, groupBy, subGroupBy, orderBy }): Prepared<WorkItem> => ({
-    matches: (row) => state === undefined || row.state_id === state,
-    compare: (a, b) =>
-      (orderBy === 'name' ? compareText(a.name, b.name) : a.sort_order - b.sort_order) || compareText(a.id, b.id),
-    groupsOf: groupBy
-      ? (row) => (groupBy === 'state_id' ? [row.state_id] : row.label_ids.length ? row.label_ids : ['None'])
-      : null,
-    subGroupsOf: subGroupBy ? (row) => [row[subGroupBy]] : null,
-    groups: groupBy === 'state_id' ? ['todo', 'doing', 'done'] : [],
-  }),
-};
+import type { ManualClock } from '../manualClock.ts';
+import { aWorkItem, type SimpleQuery, simpleEngine } from './simpleList.ts';
 
 type Changed = ClientChange<WorkItem> | BulkChange;
 interface Peer {
@@ -425,21 +310,3 @@ export class SimulatedServer {
     return 1 + Math.floor(this.#clock.random() * this.faults.slowMs);
   }
 }
-
-/** The query string of a page of `SimulatedServer`. */
-export const simpleParams = ({
-  query,
-  size,
-  at,
-  after,
-}: {
-  query: SimpleQuery;
-  size: number;
-  at?: readonly string[];
-  after?: WorkItem;
-}) => ({
-  query: JSON.stringify(query),
-  size: String(size),
-  at: JSON.stringify(at ?? null),
-  after: JSON.stringify(after ?? null),
-});

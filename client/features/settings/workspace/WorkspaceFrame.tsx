@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { logoValue } from '#client/features/projects/logoValue.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useRow, useSession } from '#client/sync/hooks.ts';
+import { Logo } from '#client/ui/Logo.tsx';
+import { Note } from '#client/ui/Note.tsx';
+import { workspace } from '#shared/features/workspace.ts';
+import { pathTo } from '#shared/routes.ts';
+import { workspaceGroup } from '../project/projectGroups.ts';
+import { text as shared } from '../project/text.ts';
+import { useWorkspaceRights } from '../rights.ts';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+
+export interface WorkspaceFrameProps {
+  title: string;
+  intro: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a workspace's settings. Whoever cannot change anything here is told so at the top. */
+export function WorkspaceFrame({ title, intro, actions, children }: WorkspaceFrameProps) {
+  const { id, slug: workspaceSlug, name } = useWorkspace();
+  const row = useRow(useSession().table(workspace), id);
+  const { off } = useWorkspaceRights();
+  const shown = row?.name ?? name;
+  return (
+    <SettingsFrame
+      back={{
+        to: pathTo('workspace', { workspaceSlug }),
+        name: shown,
+        logo: <Logo logo={logoValue(row?.logo_props ?? null)} name={shown} />,
+      }}
+      groups={[workspaceGroup(workspaceSlug)]}
+      title={title}
+      intro={intro}
+      actions={actions}
+      banner={
+        off && (
+          <Note tone="info" className="py-2">
+            {shared('readOnlyWorkspace')}
+          </Note>
+        )
+      }
+    >
+      {children}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,129 @@
+/** P12 to P16 in a real browser: paint after an edit, scrolling, foreign events, what the first load takes. */
+import { chromium, type Page } from 'playwright';
+import { type Figure, quantile } from './figure.ts';
+import type { World } from './world.ts';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function measurePage(world: World): Promise<Figure[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: flags,
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([...world.who.cookies].map(([name, value]) => ({ name, value, url: world.server.url })));
+  await world.who.call('PATCH', '/api/users/me/profile/', { is_onboarded: true, is_tour_completed: true });
+  const page = await context.newPage();
+  const url = `${world.server.url}/${world.slug}/projects/${world.projectId}/issues`;
+  let bytes = 0;
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  const cold = await paintOf(page, url);
+  const loaded = bytes / 1024;
+  const warm = await paintOf(page, url);
+  await page.locator('[data-item]').first().waitFor();
+  const figures: Figure[] = [
+    {
+      id: 'P15',
+      what: 'JavaScript of the first load of the list, compressed',
+      value: loaded,
+      unit: 'KB',
+      bar: 250,
+      aim: 160,
+    },
+    { id: 'P16', what: 'largest contentful paint of the list, cold', value: cold / 1000, unit: 's', bar: 1, aim: 0.5 },
+    { id: 'P16', what: 'the same, warm', value: warm / 1000, unit: 's', bar: 0.6, aim: 0.25 },
+  ];
+  const { late, rows } = await scroll(page);
+  figures.push({ id: 'P13', what: '10 s of scrolling: late frames', value: late * 100, unit: '%', bar: 2, aim: 0.5 });
+  figures.push({
+    id: 'P13',
+    what: 'rows in the document while scrolling',
+    value: rows,
+    unit: 'rows',
+    bar: 150,
+    aim: 80,
+  });
+  figures.push({
+    id: 'P14',
+    what: '1,000 foreign events: longest task',
+    value: await foreign(page, world),
+    unit: 'ms',
+    bar: 100,
+    aim: 50,
+  });
+  await browser.close();
+  return figures;
+}
+
+async function paintOf(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let last = 0;
+        new PerformanceObserver((list) => {
+          last = list.getEntries().at(-1)?.startTime ?? last;
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+        setTimeout(() => resolve(last), 3000);
+      }),
+  );
+}
+
+async function scroll(page: Page): Promise<{ late: number; rows: number }> {
+  return page.evaluate(async () => {
+    const row = document.querySelector('[data-item]');
+    let box: Element | null = row;
+    while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
+    let [frames, late, rows] = [0, 0, 0];
+    let last = performance.now();
+    const end = last + 10_000;
+    while (performance.now() < end) {
+      box?.scrollBy(0, 90);
+      await new Promise(requestAnimationFrame);
+      const now = performance.now();
+      frames += 1;
+      if (now - last > 34) late += 1;
+      rows = Math.max(rows, document.querySelectorAll('[data-item]').length);
+      last = now;
+    }
+    return { late: late / frames, rows };
+  });
+}
+
+async function foreign(page: Page, world: World): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+      type: 'longtask',
+    });
+  });
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select id from work_item where project_id = $1 order by created_at desc limit 1000',
+    [world.projectId],
+  );
+  for (let part = 0; part < rows.length; part += 50) {
+    const some = rows.slice(part, part + 50);
+    await Promise.all(
+      some.map(({ id }, n) => world.who.call('PATCH', `${world.issues}${id}/`, { name: `Foreign ${part + n}` })),
+    );
+  }
+  await page.waitForTimeout(1000);
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  return quantile([0, ...tasks], 1);
+}

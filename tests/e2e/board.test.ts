@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser as Chromium, expect, type Page, test } from 'playwright/test';
+import { type ServerProcess, startProcess } from '../faults/node.ts';
+import { Browser } from '../harness.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startProcess({ DATA_DIR: 'memory' });
+});
+test.afterAll(() => server.terminate());
+
+interface Place {
+  /** The address of the project's work items. */
+  path: string;
+  /** Below the project, in the API. */
+  at: string;
+  ada: Browser;
+  ben: Browser;
+}
+
+/** A project that two people are in. */
+async function settleTwo(): Promise<Place> {
+  const [ada, ben] = [new Browser(server.url), new Browser(server.url)];
+  const address = `ben-${randomUUID().slice(0, 8)}@example.org`;
+  await ada.signUp(`ada-${randomUUID().slice(0, 8)}@example.org`);
+  await ben.signUp(address);
+  const slug = `w-${randomUUID().slice(0, 8)}`;
+  const workspace = `/api/workspaces/${slug}/`;
+  await ada.call('POST', '/api/workspaces/', { name: 'Halden Maps', slug });
+  await ada.call('POST', `${workspace}invitations/`, { emails: [{ email: address, role: 15 }] });
+  const { body: invitations } = await ben.call('GET', '/api/users/me/workspaces/invitations/');
+  await ben.call('POST', '/api/users/me/workspaces/invitations/', {
+    invitations: invitations.map((one: { id: string }) => one.id),
+  });
+  const { body: project } = await ada.call('POST', `${workspace}projects/`, { name: 'Web app', identifier: 'WEB' });
+  const at = `${workspace}projects/${project.id}/`;
+  await ada.call('POST', `${at}members/`, { members: [{ member_id: ben.person.id, role: 15 }] });
+  for (const somebody of [ada, ben])
+    await somebody.call('PATCH', '/api/users/me/tour-completed/', { is_tour_completed: true });
+  return { path: `${slug}/projects/${project.id}/issues`, at, ada, ben };
+}
+
+async function open(browser: Chromium, somebody: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/${path}`);
+  return page;
+}
+
+const column = (page: Page, name: string) =>
+  page.locator('.col').filter({ has: page.locator('.col-h', { hasText: name }) });
+const titles = (page: Page, name: string) => column(page, name).locator('.card h3');
+
+async function addItems({ at, ada }: Place, names: readonly string[]): Promise<void> {
+  for (const name of names) expect((await ada.call('POST', `${at}issues/`, { name })).status).toBe(201);
+}
+
+test('a card that one drags moves for the other, to its place, and undo takes it back for both', async ({
+  browser,
+}) => {
+  const place = await settleTwo();
+  await addItems(place, ['First', 'Second', 'Third']);
+  const board = `${place.path}?layout=kanban&group_by=state_id&order_by=sort_order`;
+  const a = await open(browser, place.ada, board);
+  const b = await open(browser, place.ben, board);
+  await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second', 'Third']);
+  await expect(titles(b, 'Backlog')).toHaveText(['First', 'Second', 'Third']);
+
+  await titles(a, 'Backlog')
+    .nth(2)
+    .dragTo(column(a, 'Todo').locator('.cards'), { targetPosition: { x: 150, y: 300 } });
+  await expect(titles(a, 'Todo')).toHaveText(['Third']);
+  await expect(titles(b, 'Todo')).toHaveText(['Third']);
+  await expect(column(b, 'Backlog').locator('.count')).toHaveText('2');
+
+  await titles(b, 'Backlog')
+    .nth(0)
+    .dragTo(column(b, 'Todo').locator('.card'), { targetPosition: { x: 200, y: 5 } });
+  await expect(titles(b, 'Todo')).toHaveText(['First', 'Third']);
+  await expect(titles(a, 'Todo')).toHaveText(['First', 'Third']);
+
+  await b.keyboard.press('ControlOrMeta+z');
+  await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second']);
+  await expect(titles(b, 'Todo')).toHaveText(['Third']);
+});
+
+test('without a pointer: M takes a card, arrows choose, Enter drops it, and it keeps the focus', async ({
+  browser,
+}) => {
+  const place = await settleTwo();
+  await addItems(place, ['First', 'Second']);
+  const a = await open(browser, place.ada, `${place.path}?layout=kanban&group_by=state_id&order_by=sort_order`);
+  await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second']);
+  await a.keyboard.press('j');
+  await a.keyboard.press('m');
+  await a.keyboard.press('ArrowRight');
+  await a.keyboard.press('Enter');
+  await expect(titles(a, 'Todo')).toHaveText(['First']);
+  await expect(a.locator('.card', { hasText: 'First' })).toBeFocused();
+  await a.keyboard.press('Alt+ArrowLeft');
+  await expect(titles(a, 'Backlog')).toHaveCount(2);
+});
+
+test('a filter in the address survives a reload, and clearing it shows all again', async ({ browser }) => {
+  const place = await settleTwo();
+  await addItems(place, ['Quiet']);
+  await place.ada.call('POST', `${place.at}issues/`, { name: 'Loud', priority: 'urgent' });
+  const a = await open(browser, place.ada, place.path);
+  const rows = a.locator('.row .ttl > .cut');
+  await expect(rows).toHaveText(['Loud', 'Quiet']);
+  await a.getByRole('button', { name: 'Filter' }).click();
+  await a.getByRole('button', { name: 'Add a condition' }).click();
+  await a.getByRole('combobox', { name: 'Add a condition' }).fill('prio');
+  await a.keyboard.press('Enter');
+  await a.getByRole('option', { name: 'Urgent' }).click();
+  await expect(rows).toHaveText(['Loud']);
+  await expect(a).toHaveURL(/priority=urgent/);
+  await a.reload();
+  await expect(rows).toHaveText(['Loud']);
+  await a.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows).toHaveText(['Loud', 'Quiet']);
+});
+
+test('what one adds in a group appears for both, and a refused title goes back with its reason', async ({
+  browser,
+}) => {
+  const place = await settleTwo();
+  await addItems(place, ['First']);
+  const list = `${place.path}?layout=list&group_by=state_id`;
+  const a = await open(browser, place.ada, list);
+  const b = await open(browser, place.ben, list);
+  await expect(b.locator('.row', { hasText: 'First' })).toBeVisible();
+  await a.locator('.row-quick').first().click();
+  const field = a.getByRole('textbox', { name: 'Title of the new work item' });
+  for (const name of ['Second', 'Third']) {
+    await field.fill(name);
+    await field.press('Enter');
+  }
+  await expect(field).toBeFocused();
+  await expect(a.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
+  await expect(b.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
+
+  await b.route('**/issues/*/', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.continue({ postData: JSON.stringify({ name: '' }) })
+      : route.continue(),
+  );
+  await b.locator('.row', { hasText: 'WEB-1' }).focus();
+  await b.keyboard.press('e');
+  await b.getByRole('textbox', { name: 'Title' }).fill('Something else');
+  await b.keyboard.press('Enter');
+  await expect(b.locator('.toast')).toContainText('name');
+  await expect(b.locator('.row', { hasText: 'WEB-1' })).toContainText('First');
+  await expect(a.locator('.row', { hasText: 'WEB-1' })).toContainText('First');
+});
+
+test('axe finds nothing on the list or the board', async ({ browser }) => {
+  const place = await settleTwo();
+  await addItems(place, ['First', 'Second']);
+  const a = await open(browser, place.ada, `${place.path}?layout=list&group_by=state_id`);
+  await expect(a.locator('.row', { hasText: 'First' })).toBeVisible();
+  expect(
+    (await new AxeBuilder({ page: a }).include('main').analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes[0]?.html,
+    ]),
+  ).toEqual([]);
+  await a.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(a.locator('.card', { hasText: 'First' })).toBeVisible();
+  expect(
+    (await new AxeBuilder({ page: a }).include('main').analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes[0]?.html,
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,129 @@
+/** [F17] on the real server: real sessions, real sockets, and a network that loses, delays and cuts. */
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ClientChange, type Frame, isBulk, scopeEntity } from '#shared/change.ts';
+import type { Bus } from '../../server/live/bus.ts';
+import { budget } from '../budget.ts';
+import { startServer, type TestServer } from '../harness.ts';
+import { randomNumbers } from '../manualClock.ts';
+import { historyFaults, numberFaults, refusalFaults, screenFaults } from './agreement.ts';
+import { calm } from './network.ts';
+import { act, operations } from './operations.ts';
+import { gather, openWorld, type People, type World, type WorldOptions } from './world.ts';
+
+const counts: Record<string, number> = {};
+const add = (did: Record<string, number>) => {
+  for (const [name, n] of Object.entries(did)) counts[name] = (counts[name] ?? 0) + n;
+};
+
+/** A bus that loses, doubles and delays what it is told. */
+function badBus(bus: Bus): Bus {
+  const random = randomNumbers(1);
+  return {
+    ...bus,
+    publish(topic, message) {
+      const luck = random();
+      if (luck < 0.1) add({ 'lost news': 1 });
+      else bus.publish(topic, message);
+      if (luck > 0.9) {
+        add({ 'doubled news': 1 });
+        setTimeout(() => bus.publish(topic, message), 20);
+      }
+    },
+  };
+}
+
+let nodes: TestServer[] = [];
+let people: People;
+beforeAll(async () => {
+  const first = await startServer({ wrapBus: badBus, pollMs: 100 });
+  nodes = [first];
+  if (process.env.TEST_DATABASE_URL) nodes.push(await startServer({ env: first.env, wrapBus: badBus, pollMs: 100 }));
+  people = await gather(first);
+});
+afterAll(async () => {
+  for (const node of nodes.reverse()) await node.close();
+});
+
+const neverQuiet = 'it never became quiet';
+
+type Sabotage = Pick<WorldOptions, 'tamper' | 'rejoin'>;
+
+interface Simulated extends Sabotage {
+  seed: number;
+  steps?: number;
+}
+
+/** Lets people work over a bad network; then quiet. Answers what is wrong. */
+async function simulate({ steps = 300, ...options }: Simulated): Promise<string[]> {
+  const world = await openWorld({ nodes, people, counts, ...options });
+  try {
+    world.network.faults = { lost: 0.04, cut: 0.3, slowMs: 12 };
+    for (let step = 0; step < steps; step++) {
+      act(world);
+      if (world.random() < 0.05) world.network.cutSome();
+      do await new Promise((resolve) => setTimeout(resolve, world.random() * 3));
+      while (world.network.underWay > 8);
+    }
+    world.network.faults = calm;
+    const wrong = (await quiet(world)) ? [] : [neverQuiet];
+    for (const screen of world.screens) wrong.push(...(await screenFaults(world, screen)));
+    wrong.push(...(await historyFaults(world)), ...(await refusalFaults(world)), ...(await numberFaults(world)));
+    return wrong;
+  } finally {
+    world.close();
+    add(world.network.did);
+    add({ refusedEdits: world.screens.reduce((sum, { session }) => sum + session.line.refused.length, 0) });
+  }
+}
+
+/** Waits until everything is answered and everybody has heard everything. */
+async function quiet(world: World): Promise<boolean> {
+  const { network, screens, server, workspaceId } = world;
+  const end = performance.now() + 15_000;
+  while (performance.now() < end) {
+    for (const { session } of screens) if (session.line.state === 'live') session.live.nudge();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const { rows } = await sql<{ seq: number }>`select seq from stream where id = ${workspaceId}`.execute(
+      server.database.reads,
+    );
+    const heard = screens.every(
+      ({ session }) => session.line.waiting === 0 && (session.live.place('workspace') ?? 0) >= (rows[0]?.seq ?? 0),
+    );
+    if (heard && network.underWay === 0 && performance.now() - network.lastAt > 50) return true;
+  }
+  return false;
+}
+
+test('[F17] real sessions agree with the real server once the network is quiet', async () => {
+  for (const seed of budget({ atLeast: 5, share: 0.5 })) expect(await simulate({ seed }), `seed ${seed}`).toEqual([]);
+  if (process.env.SEED) return;
+  const faults = ['lost news', 'doubled news', 'lostRequests', 'lostAnswers', 'cuts', 'refusals', 'refusedEdits'];
+  for (const what of [...Object.keys(operations), ...faults])
+    expect(counts[what] ?? 0, `${what} in ${JSON.stringify(counts)}`).toBeGreaterThan(0);
+});
+
+/** Frames without the changes that a broken server forgets. */
+const without =
+  (goes: (change: ClientChange) => boolean) =>
+  (frame: Frame): Frame =>
+    frame.type === 'changes'
+      ? { ...frame, changes: frame.changes.filter((change) => isBulk(change) || !goes(change)) }
+      : frame;
+
+const sabotages: Record<string, Sabotage> = {
+  'skips every seventh change': { tamper: without(({ seq }) => seq % 7 === 0) },
+  'tells nobody of deletions': { tamper: without(({ row, entity }) => row === null && entity !== scopeEntity) },
+  'tells nobody that sight changed': { tamper: without(({ entity }) => entity === scopeEntity) },
+  'lets everybody in without catching up': { rejoin: (path) => path.replace(/([?&])after=\d+&?/, '$1') },
+};
+
+for (const [name, sabotage] of Object.entries(sabotages)) {
+  test(`the simulation notices a server that ${name}`, async () => {
+    let noticed: string[] = [];
+    for (let seed = 1; seed <= 4 && noticed.length === 0; seed++)
+      noticed = (await simulate({ seed, steps: 120, ...sabotage })).filter((fault) => fault !== neverQuiet);
+    expect(noticed).not.toEqual([]);
+  });
+}
