@@ -100,6 +100,7 @@ const table: Record<string, BodyOf> = {
   'DELETE /api/users/api-tokens/:id/': () => ({}),
   'POST /api/users/me/workspaces/invitations/': ({ workspace }) => ({ invitations: [workspace.invitationId] }),
   'POST /api/workspaces/': () => ({ name: word(), slug: `x-${word()}` }),
+  'POST /api/workspaces/sample/': () => ({}),
   'PATCH /api/instances/': () => ({ instance_name: word() }),
   'POST /api/instances/email-credentials-check/': () => ({}),
   'POST /api/instances/people/:personId/reset-link/': () => ({}),

@@ -71,6 +71,7 @@ const me: Record<string, Rule> = {
   'POST /api/users/me/workspaces/invitations/': 'invited',
   'GET /api/workspace-slug-check/': 'signed in',
   'POST /api/workspaces/': 'signed in',
+  'POST /api/workspaces/sample/': 'signed in',
 };
 
 const instance: Record<string, Rule> = {
