@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { invalid } from '#shared/errors.ts';
 import { apiToken } from '#shared/features/apiToken.ts';
-import { membership, projectMember, receivedInvitation, workspaceMember } from '#shared/features/membership.ts';
+import { membership, receivedInvitation, workspaceMember } from '#shared/features/membership.ts';
 import { type Person, person, profile } from '#shared/features/person.ts';
 import { roles } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
+import { leaveWorkspace, streamsOfLeaving } from '../features/leaveWorkspace.ts';
+import { workspacesOf } from './changePerson.ts';
 import { announceEnd, endSessions } from './sessions.ts';
 
 /** Closes one's own account: one leaves every workspace, all keys and sessions end, the name stays on what one made. */
@@ -13,9 +15,9 @@ export async function closeAccount(tx: Tx, id: string): Promise<void> {
   if ((await tx.get(person, id)).is_instance_admin)
     throw invalid('You are an admin of this Tandem, so your account cannot be deactivated.');
   await demandNotOnlyAdmin(tx.db, id);
+  for (const member of await tx.list(workspaceMember, { member: id, is_active: true }))
+    await leaveWorkspace(tx, member);
   await deactivate(tx, id);
-  await tx.removeWhere(membership, { user: id });
-  await tx.removeWhere(projectMember, { member: id });
   await tx.removeWhere(receivedInvitation, { user: id });
   for (const token of await tx.removeWhere(apiToken, { user: id })) announceEnd(tx, id, token.id);
   const { onboarding_step } = await tx.get(profile, id);
@@ -28,6 +30,13 @@ export async function closeAccount(tx: Tx, id: string): Promise<void> {
   });
   await sql`delete from auth_account where "userId" = ${id}`.execute(tx.db);
   await tx.update(person, id, { is_password_autoset: true });
+}
+
+/** The streams that the end of an account writes to: the person's, their workspaces', and of those they invited. */
+export async function streamsOfClosing(db: Db, personId: string): Promise<string[]> {
+  const workspaces = await workspacesOf(db, personId);
+  const along = await Promise.all(workspaces.map((workspaceId) => streamsOfLeaving(db, { workspaceId, personId })));
+  return [personId, ...workspaces, ...along.flat()];
 }
 
 /** Shuts somebody out, in a way that can be undone: their workspaces list them as gone, their sessions end. */

@@ -5,10 +5,11 @@ import { invalid } from '#shared/errors.ts';
 import { membership } from '#shared/features/membership.ts';
 import { type Person, person, profile } from '#shared/features/person.ts';
 import { findVisible } from '../entity/crud.ts';
+import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, noContent, ok, type Route } from '../http/route.ts';
 import { commitEverywhere, rewritePerson } from './changePerson.ts';
-import { closeAccount } from './deactivate.ts';
+import { closeAccount, streamsOfClosing } from './deactivate.ts';
 import { presentMe } from './me.ts';
 import { demandSession } from './passwordRoutes.ts';
 import { nameProblem } from './person.ts';
@@ -42,7 +43,11 @@ export function meRoutes(): Route[] {
       summary: 'Deactivates one’s account and ends all of its sessions.',
       handle: async (context) => {
         demandSession(context);
-        await commitEverywhere(context, context.me, (tx) => closeAccount(tx, context.me));
+        await commitAlong(
+          context,
+          (db) => streamsOfClosing(db, context.me),
+          (tx) => closeAccount(tx, context.me),
+        );
         return noContent;
       },
     },

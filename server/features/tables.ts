@@ -30,8 +30,9 @@ export function tableRoutes(): Route[] {
       summary:
         'Everything of a workspace but its work items, as the caller may see it, in one snapshot: what a client opens with.',
       handle: async (context) => {
-        const viewer = await viewerOf(context.read, context.workspace.id, context.me);
         const { seq, rows } = await readTables(context.read, ofWorkspace, context.workspace.id);
+        // Rights after rows: should they have moved between, the change that says so is above `seq`, and is heard yet.
+        const viewer = await viewerOf(context.read, context.workspace.id, context.me);
         return { body: visibleTables(rows, viewer), seq };
       },
     },

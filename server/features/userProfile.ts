@@ -67,7 +67,7 @@ export function userProfileRoutes(): Route[] {
       handle: async (context) => {
         const personId = await personOf(context);
         const by = context.query('created_by') === personId ? { created_by: personId } : { assignees: personId };
-        return list(context, await workspaceScope(context), by);
+        return list(context, workspaceScope, by);
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
-import { type Draft, parseDraft, parsePatch } from '#shared/entity/entity.ts';
+import { type Draft, parseDraft, parsePatch, sameValue } from '#shared/entity/entity.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { AppError, invalid, notFound } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
@@ -71,7 +71,7 @@ export function workItemRoutes(): Route[] {
       access: inProject('guest'),
       query: listQuery,
       summary: 'Lists work items of a project: filtered, grouped, ordered, by pages.',
-      handle: async (context) => list(context, projectScope(context)),
+      handle: async (context) => list(context, projectScope),
     },
     {
       method: 'GET',
@@ -80,7 +80,7 @@ export function workItemRoutes(): Route[] {
       access: inProject('member'),
       query: listQuery,
       summary: 'Lists archived work items of a project.',
-      handle: async (context) => list(context, { ...projectScope(context), archived: true }),
+      handle: async (context) => list(context, (again) => ({ ...projectScope(again), archived: true })),
     },
     {
       method: 'GET',
@@ -89,7 +89,7 @@ export function workItemRoutes(): Route[] {
       access: inWorkspace('guest'),
       query: listQuery,
       summary: "Lists work items of all the caller's projects.",
-      handle: async (context) => list(context, await workspaceScope(context)),
+      handle: async (context) => list(context, workspaceScope),
     },
     {
       method: 'GET',
@@ -98,7 +98,7 @@ export function workItemRoutes(): Route[] {
       access: inWorkspace('guest'),
       query: listQuery,
       summary: 'Lists the work items assigned to the caller.',
-      handle: async (context) => list(context, await workspaceScope(context), { assignees: context.me }),
+      handle: async (context) => list(context, workspaceScope, { assignees: context.me }),
     },
     {
       method: 'GET',
@@ -258,11 +258,24 @@ export function workItemRoutes(): Route[] {
   ];
 }
 
-/** Answers one page, with the query string as given and `fixed` over it. */
-export async function list(context: Context, scope: ListScope, fixed: Record<string, string> = {}): Promise<Answer> {
+type ScopeOf = (context: Context) => ListScope | Promise<ListScope>;
+
+/**
+ * Answers one page, with the query string as given and `fixed` over it. What the caller may see is read before the
+ * page; where the stream moved between the two, it is read again, so that no page is newer than the rights it shows.
+ */
+export async function list(context: Context, scopeOf: ScopeOf, fixed: Record<string, string> = {}): Promise<Answer> {
   const query = parseWorkItemQuery({ ...context.req.query, ...fixed });
-  const { seq, body } = await listWorkItems(context.read, { scope, query, clock: clockOf(context) });
-  return { json: body, seq };
+  let scope = await scopeOf(context);
+  for (;;) {
+    const readAt = context.seq;
+    const { seq, body } = await listWorkItems(context.read, { scope, query, clock: clockOf(context) });
+    if (seq === readAt) return { json: body, seq };
+    await context.refresh();
+    const now = await scopeOf(context);
+    if (sameValue(scope, now)) return { json: body, seq };
+    scope = now;
+  }
 }
 
 /** What day it is where the caller lives. */

@@ -137,6 +137,11 @@ export class Context {
     return committed.value;
   }
 
+  /** Reads the rights again and holds them against the rule: for reading what may have moved since they were read. */
+  async refresh(): Promise<void> {
+    await this.#demandAgain(this.read);
+  }
+
   async #demandAgain(db: Db): Promise<void> {
     this.#rights = await demandRoute(db, this.route, this.#caller, this.req);
     await this.demandCreator(db);

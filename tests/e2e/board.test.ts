@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser as Chromium, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { Browser } from '../harness.ts';
+import type { Browser } from '../harness.ts';
+import { openPage, settleInProject, type TwoInProject } from './stage.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -10,57 +10,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.terminate());
 
-interface Place {
-  /** The address of the project's work items. */
-  path: string;
-  /** Below the project, in the API. */
-  at: string;
-  ada: Browser;
-  ben: Browser;
-}
-
-/** A project that two people are in. */
-async function settleTwo(): Promise<Place> {
-  const [ada, ben] = [new Browser(server.url), new Browser(server.url)];
-  const address = `ben-${randomUUID().slice(0, 8)}@example.org`;
-  await ada.signUp(`ada-${randomUUID().slice(0, 8)}@example.org`);
-  await ben.signUp(address);
-  const slug = `w-${randomUUID().slice(0, 8)}`;
-  const workspace = `/api/workspaces/${slug}/`;
-  await ada.call('POST', '/api/workspaces/', { name: 'Halden Maps', slug });
-  await ada.call('POST', `${workspace}invitations/`, { emails: [{ email: address, role: 15 }] });
-  const { body: invitations } = await ben.call('GET', '/api/users/me/workspaces/invitations/');
-  await ben.call('POST', '/api/users/me/workspaces/invitations/', {
-    invitations: invitations.map((one: { id: string }) => one.id),
-  });
-  const { body: project } = await ada.call('POST', `${workspace}projects/`, { name: 'Web app', identifier: 'WEB' });
-  const at = `${workspace}projects/${project.id}/`;
-  await ada.call('POST', `${at}members/`, { members: [{ member_id: ben.person.id, role: 15 }] });
-  for (const somebody of [ada, ben])
-    await somebody.call('PATCH', '/api/users/me/tour-completed/', { is_tour_completed: true });
-  return { path: `${slug}/projects/${project.id}/issues`, at, ada, ben };
-}
-
-async function open(browser: Chromium, somebody: Browser, path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/${path}`);
-  return page;
-}
+const open = (browser: Chromium, somebody: Browser, path: string) =>
+  openPage(browser, somebody, `${server.url}/${path}`);
 
 const column = (page: Page, name: string) =>
   page.locator('.col').filter({ has: page.locator('.col-h', { hasText: name }) });
 const titles = (page: Page, name: string) => column(page, name).locator('.card h3');
 
-async function addItems({ at, ada }: Place, names: readonly string[]): Promise<void> {
+async function addItems({ at, ada }: TwoInProject, names: readonly string[]): Promise<void> {
   for (const name of names) expect((await ada.call('POST', `${at}issues/`, { name })).status).toBe(201);
 }
 
 test('a card that one drags moves for the other, to its place, and undo takes it back for both', async ({
   browser,
 }) => {
-  const place = await settleTwo();
+  const place = await settleInProject(server.url);
   await addItems(place, ['First', 'Second', 'Third']);
   const board = `${place.path}?layout=kanban&group_by=state_id&order_by=sort_order`;
   const a = await open(browser, place.ada, board);
@@ -89,7 +53,7 @@ test('a card that one drags moves for the other, to its place, and undo takes it
 test('without a pointer: M takes a card, arrows choose, Enter drops it, and it keeps the focus', async ({
   browser,
 }) => {
-  const place = await settleTwo();
+  const place = await settleInProject(server.url);
   await addItems(place, ['First', 'Second']);
   const a = await open(browser, place.ada, `${place.path}?layout=kanban&group_by=state_id&order_by=sort_order`);
   await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second']);
@@ -104,7 +68,7 @@ test('without a pointer: M takes a card, arrows choose, Enter drops it, and it k
 });
 
 test('a filter in the address survives a reload, and clearing it shows all again', async ({ browser }) => {
-  const place = await settleTwo();
+  const place = await settleInProject(server.url);
   await addItems(place, ['Quiet']);
   await place.ada.call('POST', `${place.at}issues/`, { name: 'Loud', priority: 'urgent' });
   const a = await open(browser, place.ada, place.path);
@@ -126,7 +90,7 @@ test('a filter in the address survives a reload, and clearing it shows all again
 test('what one adds in a group appears for both, and a refused title goes back with its reason', async ({
   browser,
 }) => {
-  const place = await settleTwo();
+  const place = await settleInProject(server.url);
   await addItems(place, ['First']);
   const list = `${place.path}?layout=list&group_by=state_id`;
   const a = await open(browser, place.ada, list);
@@ -157,7 +121,7 @@ test('what one adds in a group appears for both, and a refused title goes back w
 });
 
 test('axe finds nothing on the list or the board', async ({ browser }) => {
-  const place = await settleTwo();
+  const place = await settleInProject(server.url);
   await addItems(place, ['First', 'Second']);
   const a = await open(browser, place.ada, `${place.path}?layout=list&group_by=state_id`);
   await expect(a.locator('.row', { hasText: 'First' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
+import { expectAccessible } from './stage.ts';
 
 test.describe.configure({ mode: 'serial' }); // one Tandem, from its first account on
 
@@ -9,14 +9,6 @@ test.beforeAll(async () => {
   server = await startProcess({ DATA_DIR: 'memory' });
 });
 test.afterAll(() => server.terminate());
-
-/** Nothing that axe finds on the screen as it now is. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-}
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 

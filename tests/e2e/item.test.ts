@@ -1,43 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { Browser } from '../harness.ts';
+import type { Browser } from '../harness.ts';
+import { settleInProject } from './stage.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startProcess({ DATA_DIR: 'memory' });
 });
 test.afterAll(() => server.terminate());
-
-interface Place {
-  slug: string;
-  projectId: string;
-  /** Below the project, in the API. */
-  at: string;
-  ada: Browser;
-  ben: Browser;
-}
-
-/** A workspace with a project that two people are in. */
-async function settleTwo(): Promise<Place> {
-  const [ada, ben] = [new Browser(server.url), new Browser(server.url)];
-  const benAddress = `ben-${randomUUID().slice(0, 8)}@example.org`;
-  await ada.signUp(`ada-${randomUUID().slice(0, 8)}@example.org`);
-  await ben.signUp(benAddress);
-  const slug = `w-${randomUUID().slice(0, 8)}`;
-  await ada.call('POST', '/api/workspaces/', { name: 'Halden Maps', slug });
-  const workspace = `/api/workspaces/${slug}/`;
-  await ada.call('POST', `${workspace}invitations/`, { emails: [{ email: benAddress, role: 15 }] });
-  const { body: invitations } = await ben.call('GET', '/api/users/me/workspaces/invitations/');
-  await ben.call('POST', '/api/users/me/workspaces/invitations/', {
-    invitations: invitations.map((one: { id: string }) => one.id),
-  });
-  const { body: project } = await ada.call('POST', `${workspace}projects/`, { name: 'Web app', identifier: 'WEB' });
-  const at = `${workspace}projects/${project.id}/`;
-  const joined = await ada.call('POST', `${at}members/`, { members: [{ member_id: ben.person.id, role: 15 }] });
-  expect(joined.status).toBeLessThan(300);
-  return { slug, projectId: project.id, at, ada, ben };
-}
 
 async function signIn(context: BrowserContext, somebody: Browser): Promise<Page> {
   const cookies = [...somebody.cookies].map(([name, value]) => ({ name, value, url: server.url }));
@@ -60,7 +30,7 @@ async function pressFor(page: Page, key: string, opened: Locator): Promise<void>
 }
 
 test('two people work on one item: what one changes the other sees, in place and told', async ({ browser }) => {
-  const { slug, at, ada, ben } = await settleTwo();
+  const { slug, at, ada, ben } = await settleInProject(server.url);
   const { body: item } = await ada.call('POST', `${at}issues/`, { name: 'Route preview flickers' });
   const a = await signIn(await browser.newContext(), ada);
   const b = await signIn(await browser.newContext(), ben);
@@ -94,7 +64,7 @@ test('two people work on one item: what one changes the other sees, in place and
 });
 
 test('what one writes in Markdown the other reads, and a draft outlives its dialog', async ({ browser }) => {
-  const { slug, ada, ben } = await settleTwo();
+  const { slug, ada, ben } = await settleInProject(server.url);
   const a = await signIn(await browser.newContext(), ada);
   const b = await signIn(await browser.newContext(), ben);
   await a.goto(`${server.url}/${slug}`);
@@ -126,7 +96,7 @@ test('what one writes in Markdown the other reads, and a draft outlives its dial
 });
 
 test('a refused title gives its words back, and they outlive the panel', async ({ browser }) => {
-  const { slug, at, ada, ben } = await settleTwo();
+  const { slug, at, ada, ben } = await settleInProject(server.url);
   const { body: item } = await ada.call('POST', `${at}issues/`, { name: 'Keep this name' });
   const b = await signIn(await browser.newContext(), ben);
   await b.goto(`${server.url}/${slug}?peek=${item.id}`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser as Chromium, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { Browser } from '../harness.ts';
+import type { Browser } from '../harness.ts';
+import { expectAccessible, openPage, settleInProject, type TwoInProject } from './stage.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -10,57 +10,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.terminate());
 
-interface Place {
-  slug: string;
-  projectId: string;
-  ada: Browser;
-  ben: Browser;
-}
+const open = (browser: Chromium, somebody: Browser | null, address: string) =>
+  openPage(browser, somebody, new URL(address, server.url).href);
 
-/** A project of which Ada is an admin, and Ben a member. */
-async function settleTwo(): Promise<Place> {
-  const [ada, ben] = [new Browser(server.url), new Browser(server.url)];
-  const address = `ben-${randomUUID().slice(0, 8)}@example.org`;
-  await ada.signUp(`ada-${randomUUID().slice(0, 8)}@example.org`);
-  await ben.signUp(address);
-  const slug = `w-${randomUUID().slice(0, 8)}`;
-  const workspace = `/api/workspaces/${slug}/`;
-  await ada.call('POST', '/api/workspaces/', { name: 'Halden Maps', slug });
-  await ada.call('POST', `${workspace}invitations/`, { emails: [{ email: address, role: 15 }] });
-  const { body: invitations } = await ben.call('GET', '/api/users/me/workspaces/invitations/');
-  await ben.call('POST', '/api/users/me/workspaces/invitations/', {
-    invitations: invitations.map((one: { id: string }) => one.id),
-  });
-  const { body: project } = await ada.call('POST', `${workspace}projects/`, { name: 'Web app', identifier: 'WEB' });
-  const at = `${workspace}projects/${project.id}/`;
-  await ada.call('POST', `${at}members/`, { members: [{ member_id: ben.person.id, role: 15 }] });
-  await ada.call('POST', `${at}issues/`, { name: 'Draw the coast' });
-  for (const somebody of [ada, ben])
-    await somebody.call('PATCH', '/api/users/me/tour-completed/', { is_tour_completed: true });
-  return { slug, projectId: project.id, ada, ben };
-}
-
-async function open(browser: Chromium, somebody: Browser | null, address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  if (somebody)
-    await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  const page = await context.newPage();
-  await page.goto(new URL(address, server.url).href);
-  return page;
-}
-
-/** Nothing that axe finds on the screen as it now is. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+/** A project with one work item, of which Ada is an admin, and Ben a member. */
+async function settle(): Promise<TwoInProject> {
+  const place = await settleInProject(server.url);
+  await place.ada.call('POST', `${place.at}issues/`, { name: 'Draw the coast' });
+  return place;
 }
 
 const columns = (page: Page) => page.locator('.board .col-h');
 
 test('a state that an admin adds, names and moves stands so on a member’s open board', async ({ browser }) => {
-  const { slug, projectId, ada, ben } = await settleTwo();
+  const { slug, projectId, ada, ben } = await settle();
   const a = await open(browser, ada, `/${slug}/settings/projects/${projectId}/states`);
   const board = `/${slug}/projects/${projectId}/issues?layout=kanban&group_by=state_id&show_empty_groups=true`;
   const b = await open(browser, ben, board);
@@ -100,7 +63,7 @@ test('a state that an admin adds, names and moves stands so on a member’s open
 });
 
 test('labels are made one after the other and grouped, and a member sees why they cannot', async ({ browser }) => {
-  const { slug, projectId, ada, ben } = await settleTwo();
+  const { slug, projectId, ada, ben } = await settle();
   const address = `/${slug}/settings/projects/${projectId}/labels`;
   const [a, b] = [await open(browser, ada, address), await open(browser, ben, address)];
   await expect(b.getByText('Only admins of this project can change it.')).toBeVisible();
@@ -121,7 +84,7 @@ test('labels are made one after the other and grouped, and a member sees why the
 });
 
 test('somebody new comes in by a link that an admin was given', async ({ browser }) => {
-  const { slug, ada } = await settleTwo();
+  const { slug, ada } = await settle();
   const a = await open(browser, ada, `/${slug}/settings/members`);
   const address = `cy-${randomUUID().slice(0, 8)}@example.org`;
   await a.getByRole('button', { name: 'Invite people' }).click();

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser as Chromium, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { Browser } from '../harness.ts';
+import type { Browser } from '../harness.ts';
+import { expectAccessible, openPage, settleTwo, type Two } from './stage.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -10,38 +9,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.terminate());
 
-interface Place {
-  slug: string;
-  ada: Browser;
-  ben: Browser;
-}
+const open = (browser: Chromium, somebody: Browser, path: string) =>
+  openPage(browser, somebody, `${server.url}/${path}`);
 
 /** A workspace of two people: Ada, its admin, is in three projects, Ben in none. */
-async function settleTwo(): Promise<Place> {
-  const [ada, ben] = [new Browser(server.url), new Browser(server.url)];
-  const address = `ben-${randomUUID().slice(0, 8)}@example.org`;
-  await ada.signUp(`ada-${randomUUID().slice(0, 8)}@example.org`);
-  await ben.signUp(address);
-  const slug = `w-${randomUUID().slice(0, 8)}`;
-  await ada.call('POST', '/api/workspaces/', { name: 'Halden Maps', slug });
-  await ada.call('POST', `/api/workspaces/${slug}/invitations/`, { emails: [{ email: address, role: 15 }] });
-  const { body: invitations } = await ben.call('GET', '/api/users/me/workspaces/invitations/');
-  await ben.call('POST', '/api/users/me/workspaces/invitations/', {
-    invitations: invitations.map((one: { id: string }) => one.id),
-  });
-  for (const [name, identifier] of Object.entries({ Mobile: 'MOB', Tiles: 'TILE', Web: 'WEB' }))
-    await ada.call('POST', `/api/workspaces/${slug}/projects/`, { name, identifier });
-  for (const somebody of [ada, ben])
-    await somebody.call('PATCH', '/api/users/me/tour-completed/', { is_tour_completed: true });
-  return { slug, ada, ben };
-}
-
-async function open(browser: Chromium, somebody: Browser, path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/${path}`);
-  return page;
+async function settle(): Promise<Two> {
+  const two = await settleTwo(server.url);
+  for (const [name, identifier] of Object.entries({ Mobile: 'MOB', Tiles: 'TILE', Web: 'WEB' })) {
+    await two.ada.call('POST', `${two.workspace}projects/`, { name, identifier });
+  }
+  return two;
 }
 
 const inSidebar = (page: Page) => page.locator('aside .side-link');
@@ -49,7 +26,7 @@ const inSidebar = (page: Page) => page.locator('aside .side-link');
 test('a project that one makes, another finds, joins and keeps in sight while it is archived and restored', async ({
   browser,
 }) => {
-  const { slug, ada, ben } = await settleTwo();
+  const { slug, ada, ben } = await settle();
   const a = await open(browser, ada, `${slug}/projects`);
   const b = await open(browser, ben, `${slug}/projects`);
   await a.getByRole('button', { name: 'New project' }).first().click();
@@ -74,7 +51,7 @@ test('a project that one makes, another finds, joins and keeps in sight while it
 });
 
 test('the order of one’s projects is one’s own, set by the keyboard, undone, and kept', async ({ browser }) => {
-  const { slug, ada } = await settleTwo();
+  const { slug, ada } = await settle();
   const page = await open(browser, ada, `${slug}/projects`);
   await expect(inSidebar(page)).toHaveText(['Web', 'Tiles', 'Mobile']);
   await inSidebar(page).first().press('Alt+ArrowDown');
@@ -91,7 +68,7 @@ test('the order of one’s projects is one’s own, set by the keyboard, undone,
 });
 
 test('who is taken out of the workspace is told, and leaves it', async ({ browser }) => {
-  const { slug, ada, ben } = await settleTwo();
+  const { slug, ada, ben } = await settle();
   const page = await open(browser, ben, `${slug}/projects`);
   await expect(page.getByRole('heading', { name: 'Web' })).toBeVisible();
   const { body: members } = await ada.call('GET', `/api/workspaces/${slug}/members/`);
@@ -103,14 +80,14 @@ test('who is taken out of the workspace is told, and leaves it', async ({ browse
 });
 
 test('on a phone the sidebar is a drawer, and axe finds nothing in it or on the projects', async ({ browser }) => {
-  const { slug, ada } = await settleTwo();
+  const { slug, ada } = await settle();
   const page = await open(browser, ada, `${slug}/projects`);
   await expect(page.getByRole('heading', { name: 'Web' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Your work' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
