@@ -24,6 +24,7 @@ import { Limits } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import type { Route } from './http/route.ts';
 import { createMailer } from './mail/mail.ts';
+import { openApiRoutes } from './openapi.ts';
 import { deriveKey } from './secrets.ts';
 
 export interface AppOptions {
@@ -66,13 +67,14 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
   };
-  const routes: Route[] = [
+  const own: Route[] = [
     ...authRoutes(deps),
     ...userRoutes(deps),
     ...tokenRoutes(),
     ...instanceRoutes(deps),
     ...featureRoutes(deps),
   ];
+  const routes = [...own, ...openApiRoutes(own)];
 
   const app = express();
   app.set('trust proxy', config.trustProxy);

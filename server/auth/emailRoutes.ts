@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { signedIn } from '#shared/access.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
+import { person as personEntity } from '#shared/features/person.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
+import { messageAnswer } from '../http/shapes.ts';
 import { emailChangeMail } from '../mail/mails.ts';
 import { accountByEmail } from './accounts.ts';
 import { readEmail } from './answers.ts';
@@ -20,6 +22,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
     {
       method: 'POST',
       path: '/api/users/me/email/generate-code/',
+      answer: messageAnswer,
       access: signedIn,
       limit: 'email_change',
       summary: 'Mails a code to the address that one wants to have.',
@@ -28,6 +31,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
     {
       method: 'PATCH',
       path: '/api/users/me/email/',
+      answer: { row: personEntity },
       access: signedIn,
       summary: 'Changes one’s address, with the code that was mailed to it. Other sessions end.',
       handle: (context) => changeEmail(deps, context),

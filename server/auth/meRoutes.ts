@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { anyone, signedIn } from '#shared/access.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { invalid } from '#shared/errors.ts';
@@ -53,6 +54,7 @@ export function meRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/session/',
+      answer: { schema: z.looseObject({ is_authenticated: z.boolean() }) },
       access: anyone,
       summary: 'Tells whether somebody is signed in, and who.',
       handle: async (context) =>
@@ -82,6 +84,7 @@ export function meRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/me/instance-admin/',
+      answer: { schema: z.object({ is_instance_admin: z.boolean() }) },
       access: signedIn,
       summary: 'Tells whether one is an admin of this Tandem.',
       handle: async (context) => ok({ is_instance_admin: context.caller.is_instance_admin }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { signedIn } from '#shared/access.ts';
 import { notFound } from '#shared/errors.ts';
 import { isoFormat } from '../db/columns.ts';
@@ -12,6 +13,7 @@ export function sessionRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/me/sessions/',
+      answer: { schema: z.array(z.looseObject({ id: z.string() })) },
       access: signedIn,
       summary: 'Lists where one is signed in, the last used first.',
       handle: async (context) => ok(await listSessions(context)),

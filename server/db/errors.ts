@@ -1,10 +1,14 @@
-import { AppError, conflict } from '#shared/errors.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
 
 const unavailable = () =>
   new AppError('unavailable', 'The database is busy or away. Try again in a moment.', { retryAfter: 1 });
 
+const nulCharacter = () => invalid('Text cannot hold the character NUL.');
+
 const meanings: Record<string, () => AppError> = {
   '23505': () => conflict('Something with this name or id exists already.'),
+  '22021': nulCharacter,
+  '22P05': nulCharacter, // the same inside JSON
   '55P03': unavailable, // lock_timeout
   '57014': unavailable, // statement_timeout
   '57P01': unavailable,

@@ -131,11 +131,11 @@ export class Tx {
     return rows;
   }
 
-  /** Brings a deleted row back as it was. Throws `not_found` when it is not among the deleted. */
+  /** Brings a deleted row back as it was. Throws `not_found` when it is not among the deleted of this commit's streams. */
   async restore<E extends AnyEntity>(entity: E, id: string): Promise<Row<E>> {
     const gone = sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${id} and ${sql.ref(`${entity.name}.deleted_at`)} > now() - interval '60 days'`;
     const [row] = await this.#select(entity, gone);
-    if (!row) throw notFound();
+    if (!row || !this.#places.has(this.#streamOf(entity, row))) throw notFound();
     const seq = this.#next(this.#streamOf(entity, row));
     const back = { ...row, seq, updated_at: this.at, updated_by: this.actor };
     await sql`update ${sql.table(entity.name)} set deleted_at = null, seq = ${seq}, updated_at = ${this.at}, updated_by = ${this.actor} where id = ${id}`.execute(

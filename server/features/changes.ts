@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
 import type { ClientChange } from '#shared/change.ts';
 import { invalid } from '#shared/errors.ts';
@@ -8,11 +9,26 @@ import { changesAfter } from '../live/catchUp.ts';
 import { isGuest, present, tell } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';
 
+const changesSchema = z.object({
+  changes: z.array(
+    z.looseObject({
+      seq: z.int(),
+      entity: z.string(),
+      id: z.string(),
+      row: z.nullable(z.looseObject({})),
+      at: z.string(),
+    }),
+  ),
+  seq: z.int(),
+  reset: z.boolean(),
+});
+
 export function changeRoutes(): Route[] {
   return [
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/changes/',
+      answer: { schema: changesSchema },
       access: inWorkspace('guest'),
       query: ['after', 'limit'],
       summary:

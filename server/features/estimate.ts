@@ -23,6 +23,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/estimates/',
+      answer: { rows: estimate },
       access: inWorkspace('guest'),
       summary: "Lists the estimates of all the caller's projects, with their points.",
       handle: async (context) => ok(await withPoints(context)),
@@ -30,6 +31,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: estimates,
+      answer: { rows: estimate },
       access: inProject('guest'),
       summary: 'Lists the estimates of a project, with their points.',
       handle: async (context) => ok(await withPoints(context, [context.project.id])),
@@ -37,6 +39,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/projects/:projectId/project-estimates/',
+      answer: { rows: estimatePoint },
       access: inProject('guest'),
       summary: "Lists the points of the project's active estimate.",
       handle: async (context) =>
@@ -45,6 +48,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
+      answer: { row: estimate },
       access: inProject('guest'),
       summary: 'Reads an estimate with its points.',
       handle: async (context) => ok(await present(context, context.param('estimateId'))),
@@ -52,6 +56,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'POST',
       path: estimates,
+      answer: { row: estimate },
       access: inProject('member'),
       again,
       summary: 'Creates an estimate: `{ estimate: {name, type}, estimate_points: [{key, value}] }`.',
@@ -63,6 +68,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
+      answer: { row: estimate },
       access: inProject('member'),
       again,
       summary: 'Changes an estimate and, by their ids, its points.',

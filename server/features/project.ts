@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { scopeEntity } from '#shared/change.ts';
 import { type Draft, type Patch, parseDraft, parsePatch, type Row } from '#shared/entity/entity.ts';
@@ -14,6 +15,7 @@ import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { archivedAnswer } from '../http/shapes.ts';
 import { defaultSettings } from './viewSettings.ts';
 
 /** What an answer adds to a project for the one who reads it. */
@@ -35,6 +37,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: projects,
+      answer: { schema: z.array(z.looseObject({ id: z.string(), name: z.string(), identifier: z.string() })) },
       access: inWorkspace('guest'),
       summary:
         'Lists the projects that the caller may know of: guests theirs, members also the public ones, admins all. Archived ones too.',
@@ -43,6 +46,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: `${projects}details/`,
+      answer: { rows: project },
       access: inWorkspace('guest'),
       summary: 'The same list with every field.',
       handle: async (context) => ok(await visibleProjects(context)),
@@ -50,6 +54,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'POST',
       path: projects,
+      answer: { row: project },
       access: inWorkspace('member'),
       status: 201,
       summary: 'Creates a project with the default states; its creator and lead are its admins.',
@@ -63,6 +68,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
+      answer: { row: project },
       access: inWorkspace('guest'),
       summary: 'Reads a project. A public one not joined answers 409, so that clients offer to join.',
       handle: async (context) => {
@@ -76,6 +82,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
+      answer: { row: project },
       access: inProject('admin'),
       summary: 'Changes fields of a project.',
       body: { patch: project },
@@ -97,6 +104,7 @@ export function projectRoutes(): Route[] {
           const row = await tx.get(project, context.project.id);
           await tx.remove(project, row.id);
           announceScope(tx, row);
+          await announceToMembers(tx, row);
         });
         return noContent;
       },
@@ -104,6 +112,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'POST',
       path: `${projects}:id/restore/`,
+      answer: { row: project },
       access: inWorkspace('admin'),
       summary: 'Brings a deleted project back, with all that is in it.',
       again: present,
@@ -115,6 +124,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}archive/`,
+      answer: archivedAnswer,
       access: inProject('member'),
       summary: 'Archives a project: nothing in it is changed or shown until it is restored.',
       handle: async (context) => {
@@ -137,6 +147,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/project-identifiers/',
+      answer: { schema: z.object({ exists: z.int(), identifiers: z.array(z.looseObject({ id: z.string() })) }) },
       access: inWorkspace('member'),
       query: ['name'],
       summary: 'Tells whether an identifier is taken.',
@@ -145,6 +156,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/project-stats/',
+      answer: { schema: z.array(z.looseObject({ id: z.string() })) },
       access: inWorkspace('guest'),
       query: ['fields', 'project_ids'],
       summary: 'Counts of each project: total_issues, completed_issues, total_members.',
@@ -361,6 +373,12 @@ const changesSight = (before: Project, after: Project) =>
 /** Tells those who saw the project to drop or fetch it: their sight of it changed wholesale. */
 function announceScope(tx: Tx, row: Project): void {
   tx.announce(row.workspace, { entity: scopeEntity, id: row.id, audience: project.audience(row) });
+}
+
+/** Tells each of its members by name: by their place in it alone nobody sees a deleted project any more. */
+async function announceToMembers(tx: Tx, row: Project): Promise<void> {
+  for (const { member } of await tx.list(projectMember, { project: row.id }))
+    tx.announce(row.workspace, { entity: scopeEntity, id: row.id, audience: { person_id: member } });
 }
 
 async function archive(tx: Tx, id: string, archived_at: string | null): Promise<Project> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inProject, inWorkspace } from '#shared/access.ts';
-import { conflict, invalid } from '#shared/errors.ts';
+import { conflict, notFound } from '#shared/errors.ts';
 import { type State, state, stateGroups, stateStep } from '#shared/features/state.ts';
 import { placeFor, readMove } from '../db/places.ts';
 import type { Tx } from '../db/tx.ts';
@@ -76,6 +76,7 @@ export function stateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/states/',
+      answer: { rows: state },
       access: inWorkspace('guest'),
       summary: "Lists the states of all the caller's projects.",
       handle: async (context) => ok(await rowsOfJoined(context, state, 'sequence')),
@@ -86,7 +87,7 @@ export function stateRoutes(): Route[] {
 /** Makes `id` the state that new work items get. A project has exactly one. */
 export async function markDefault(tx: Tx, projectId: string, id: string): Promise<State> {
   const next = await tx.get(state, id);
-  if (next.project_id !== projectId) throw invalid('This state is not one of the project.');
+  if (next.project_id !== projectId) throw notFound();
   await tx.updateWhere(state, { project_id: projectId, default: true }, (row) => ({ default: row.id === id }));
   return tx.update(state, id, { default: true });
 }

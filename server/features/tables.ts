@@ -8,6 +8,7 @@ import { workspace } from '#shared/features/workspace.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { ok, type Route } from '../http/route.ts';
+import { tablesAnswer } from '../http/shapes.ts';
 import { isGuest } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';
 
@@ -24,6 +25,7 @@ export function tableRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/tables/',
+      answer: tablesAnswer,
       access: inWorkspace('guest'),
       summary:
         'Everything of a workspace but its work items, as the caller may see it, in one snapshot: what a client opens with.',
@@ -37,6 +39,7 @@ export function tableRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/me/tables/',
+      answer: tablesAnswer,
       access: signedIn,
       summary: "Everything on the caller's own stream, in one snapshot.",
       handle: async (context) => {

@@ -130,7 +130,7 @@ export async function updateWorkItem(
   { patch, move, description }: WorkItemChange,
 ): Promise<WorkItem> {
   if (before.archived_at) throw conflict('This work item is archived and can only be restored.');
-  await demandReferences(tx, before.project_id, patch, before.id);
+  await demandReferences(tx, before.project_id, patch, [before.id]);
   demandDates({ ...before, ...patch });
   const changes: Changes<typeof workItem> = { ...patch };
   if (patch.state_id && patch.state_id !== before.state_id)
@@ -265,7 +265,12 @@ type References = Partial<Pick<WorkItem, 'state_id' | 'parent_id' | 'estimate_po
 };
 
 /** Throws `invalid` naming every reference to something that is not of this project, or to a person who cannot be assigned. */
-async function demandReferences(tx: Tx, projectId: string, given: References, itself?: string): Promise<void> {
+async function demandReferences(
+  tx: Tx,
+  projectId: string,
+  given: References,
+  itself: readonly string[] = [],
+): Promise<void> {
   const labels = named(given.label_ids);
   const people = named(given.assignee_ids);
   const checks: [string, RawBuilder<unknown>, string][] = [];
@@ -319,14 +324,14 @@ const assignable = (ids: readonly string[], projectId: string) => sql`select cou
   left join project_member pm on pm.project = p.id and pm.member = m.member and pm.deleted_at is null
   where p.id = ${projectId} and m.member = any(${[...ids]}::uuid[]) and (pm.role >= ${roles.member} or m.role = ${roles.admin})`;
 
-/** Another living item of the project, and none of its own descendants. */
-const possibleParent = (parent: string, itself: string | undefined, projectId: string) => sql`
+/** A living item of the project that is none of `itself`, nor below any of them. */
+const possibleParent = (parent: string, itself: readonly string[], projectId: string) => sql`
   select exists (select 1 from work_item where id = ${parent} and project_id = ${projectId} and deleted_at is null and archived_at is null)
     and not exists (
       with recursive above(id, parent_id) as (
         select id, parent_id from work_item where id = ${parent}
         union select w.id, w.parent_id from work_item w join above a on w.id = a.parent_id
-      ) select 1 from above where id = ${itself ?? null})`;
+      ) select 1 from above where id = any(${[...itself]}::uuid[]))`;
 
 /** `patch` for each of many rows, checked once for all of them. */
 export async function updateWorkItems(
@@ -338,10 +343,21 @@ export async function updateWorkItems(
   if (!first) return [];
   if (rows.some((row) => row.archived_at))
     throw conflict('One of these work items is archived and can only be restored.');
-  await demandReferences(tx, first.project_id, patch);
+  const ids = rows.map((row) => row.id);
+  await demandReferences(tx, first.project_id, patch, ids);
   for (const row of rows) demandDates(applyPatch(row, patch));
   const group = patch.state_id ? (await stateFor(tx, first.project_id, patch.state_id)).group : undefined;
   const completed = (row: WorkItem) =>
     group === undefined ? {} : { completed_at: group === 'completed' ? (row.completed_at ?? tx.at) : null };
-  return tx.updateWhere(workItem, { id: rows.map((row) => row.id) }, (row) => ({ ...patch, ...completed(row) }));
+  const changed = await tx.updateWhere(workItem, { id: ids }, (row) => ({ ...patch, ...completed(row) }));
+  if (patch.parent_id !== undefined) await recountChildren(tx, rows, patch.parent_id);
+  return changed;
+}
+
+/** Sets right the counts of the parents that `rows` had, and of the one that they have now. */
+async function recountChildren(tx: Tx, rows: readonly WorkItem[], parentId: string | null): Promise<void> {
+  const moved = rows.filter((row) => row.parent_id !== parentId);
+  const left = Map.groupBy(moved, (row) => row.parent_id);
+  for (const [parent, children] of left) if (parent) await countChild(tx, parent, -children.length);
+  if (parentId && moved.length > 0) await countChild(tx, parentId, moved.length);
 }

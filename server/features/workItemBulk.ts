@@ -6,6 +6,7 @@ import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Context } from '../http/context.ts';
 import { ok, type Route } from '../http/route.ts';
+import { archivedAnswer, messageAnswer } from '../http/shapes.ts';
 import { archiveWorkItems, removeWorkItem, restoreWorkItem, unarchiveWorkItem, updateWorkItems } from './workItem.ts';
 
 const project = '/api/workspaces/:workspaceSlug/projects/:projectId/';
@@ -16,6 +17,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-operation-issues/`,
+      answer: messageAnswer,
       access: inProject('member'),
       summary: 'Changes up to 1,000 work items alike: `{ issue_ids, properties }`. All of them or none.',
       handle: async (context) => {
@@ -32,6 +34,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'DELETE',
       path: `${project}bulk-delete-issues/`,
+      answer: messageAnswer,
       access: inProject('admin'),
       summary: 'Deletes up to 1,000 work items. All of them or none.',
       handle: bulkDelete,
@@ -39,6 +42,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-delete-issues/`,
+      answer: messageAnswer,
       access: inProject('admin'),
       summary: 'The same, for clients that cannot send a body with DELETE.',
       handle: bulkDelete,
@@ -46,6 +50,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-restore-issues/`,
+      answer: messageAnswer,
       access: inProject('admin'),
       summary: 'Brings up to 1,000 deleted work items back. All of them or none.',
       handle: async (context) => {
@@ -59,6 +64,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-archive-issues/`,
+      answer: archivedAnswer,
       access: inProject('member'),
       summary: 'Archives up to 1,000 completed or cancelled work items. All of them or none.',
       handle: async (context) => {
@@ -70,6 +76,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-unarchive-issues/`,
+      answer: messageAnswer,
       access: inProject('member'),
       summary: 'Restores up to 1,000 archived work items. All of them or none.',
       handle: async (context) => {

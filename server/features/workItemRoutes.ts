@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { type Draft, parseDraft, parsePatch, sameValue } from '#shared/entity/entity.ts';
 import { isUuid } from '#shared/entity/field.ts';
@@ -11,6 +12,7 @@ import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
 import { type Answer, type CreatorOf, noContent, ok, type Route } from '../http/route.ts';
+import { archivedAnswer, workItemPageAnswer } from '../http/shapes.ts';
 import { type CleanText, cleanText, readDocument } from './document.ts';
 import {
   archiveWorkItems,
@@ -65,6 +67,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: issues,
+      answer: workItemPageAnswer,
       access: inProject('guest'),
       query: listQuery,
       summary: 'Lists work items of a project: filtered, grouped, ordered, by pages.',
@@ -73,6 +76,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${project}archived-issues/`,
+      answer: workItemPageAnswer,
       access: inProject('member'),
       query: listQuery,
       summary: 'Lists archived work items of a project.',
@@ -81,6 +85,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${workspace}issues/`,
+      answer: workItemPageAnswer,
       access: inWorkspace('guest'),
       query: listQuery,
       summary: "Lists work items of all the caller's projects.",
@@ -89,6 +94,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${workspace}my-issues/`,
+      answer: workItemPageAnswer,
       access: inWorkspace('guest'),
       query: listQuery,
       summary: 'Lists the work items assigned to the caller.',
@@ -97,6 +103,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${issues}list/`,
+      answer: { rows: workItem },
       access: inProject('guest'),
       query: ['issues'],
       summary: 'Reads several work items by their ids; those that may not be seen are left out.',
@@ -105,6 +112,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: issues,
+      answer: { row: workItem },
       access: inProject('member'),
       status: 201,
       body: { draft: workItem },
@@ -119,6 +127,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
+      answer: { row: workItem },
       access: inProject('guest'),
       creator,
       summary: 'Reads a work item with its description, archived ones too.',
@@ -127,6 +136,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${one}meta/`,
+      answer: { schema: z.object({ sequence_id: z.int(), project_identifier: z.string() }) },
       access: inProject('guest'),
       summary: 'The number and the project identifier of a work item.',
       handle: async (context) => {
@@ -140,6 +150,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${workspace}work-items/:key/`,
+      answer: { row: workItem },
       access: inWorkspace('guest'),
       summary: 'Reads a work item by its key, such as WEB-123, or by its id, whichever project it is in.',
       handle: byKey,
@@ -147,6 +158,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
+      answer: { row: workItem },
       access: inProject('member', { or: 'creator' }),
       creator,
       body: { patch: workItem },
@@ -178,6 +190,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}restore/`,
+      answer: { row: workItem },
       access: inProject('member', { or: 'creator' }),
       creator: creatorOfDeleted,
       summary: 'Brings a deleted work item back.',
@@ -190,6 +203,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}duplicate/`,
+      answer: { row: workItem },
       access: inProject('member'),
       status: 201,
       summary: 'Makes a copy of a work item beside it.',
@@ -210,6 +224,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${one}archive/`,
+      answer: { row: workItem },
       access: inProject('guest'),
       summary: 'Reads an archived work item.',
       handle: async (context) => ok(await present(context, context.param('issueId'))),
@@ -217,6 +232,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}archive/`,
+      answer: archivedAnswer,
       access: inProject('member'),
       summary: 'Archives a completed or cancelled work item.',
       handle: async (context) => {
@@ -371,11 +387,12 @@ async function demandNewExternal(
     });
 }
 
+/** Whose a deleted work item is. To guests who would not see it, it never was. */
 const creatorOfDeleted: CreatorOf = async (db, context) => {
   const { rows } = await sql<{ created_by: string | null }>`
     select created_by from work_item where id = ${context.param('issueId')} and project_id = ${context.project.id}`.execute(
     db,
   );
-  if (!rows[0]) throw notFound();
+  if (!rows[0] || (!context.project.seesAll && rows[0].created_by !== context.me)) throw notFound();
   return rows[0].created_by;
 };
