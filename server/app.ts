@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -79,7 +80,7 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
   const app = express();
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
-  app.use(numberRequests, securityHeaders);
+  app.use(numberRequests, securityHeaders, packed);
   app.use(express.json({ limit: '1mb' }), express.urlencoded({ extended: false, limit: '1mb' }), demandShallow);
   app.use(['/api', '/auth'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache');
@@ -101,6 +102,13 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     },
   };
 }
+
+/** Answers of a kilobyte and more go packed; streams of events as they come. */
+const packed = compression({
+  threshold: 1024,
+  filter: (req, res) =>
+    !String(res.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(req, res),
+});
 
 /** Nothing runs but our own files, nobody frames us, and no address leaks to other sites. TLS is the proxy's matter. */
 const securityHeaders = helmet({

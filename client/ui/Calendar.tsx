@@ -2,8 +2,8 @@ import { addMonths, format } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { DayPicker, type Matcher } from 'react-day-picker';
+import { fromDay, toDay, type WeekDay } from './day.ts';
 import { IconButton } from './IconButton.tsx';
-import { fromDay, toDay, type WeekDay } from './parseDate.ts';
 import { text } from './text.ts';
 
 export interface CalendarProps {

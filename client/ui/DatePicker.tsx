@@ -1,9 +1,10 @@
-import { addDays, format } from 'date-fns';
+import { addDays } from 'date-fns';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
+import { fromDay, fullDayName, toDay, type WeekDay } from './day.ts';
 import { Floating, type FloatingPlace } from './Floating.tsx';
-import { fromDay, nextWeek, parseDate, toDay, type WeekDay } from './parseDate.ts';
+import { nextWeek, parseDate } from './parseDate.ts';
 import { text } from './text.ts';
 import { useOpen } from './useOpen.ts';
 
@@ -117,7 +118,7 @@ function DateLine(props: {
           }}
           onKeyDown={enter}
         />
-        {day && !error && <span className="mute num">{format(fromDay(day), 'EEE d MMM yyyy')}</span>}
+        {day && !error && <span className="mute num">{fullDayName(day)}</span>}
       </div>
       {error && (
         <p id={id} role="alert" className="hint bad px-3 !mt-2">

@@ -1,8 +1,10 @@
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
-import { Icon } from './Icon.tsx';
-import { logoIcon } from './logoIcons.ts';
+import { LogoLetter } from './LogoLetter.tsx';
+import { later } from './later.tsx';
 import { paletteColour } from './palette.ts';
+
+const LogoIcon = later(async () => (await import('./LogoIcon.tsx')).LogoIcon);
 
 /** An emoji, or an icon in a colour; null is neither. */
 export type LogoValue = { emoji: string } | { icon: string; colour: string };
@@ -31,7 +33,5 @@ export function Logo(props: {
 
 function Face({ logo, name }: { logo: LogoValue | null; name: string }) {
   if (logo && 'emoji' in logo) return <span className="emoji">{logo.emoji}</span>;
-  const icon = logo && logoIcon(logo.icon);
-  if (icon) return <Icon of={icon} />;
-  return <span className="text-11 font-semibold">{[...name.trim()][0]?.toUpperCase() ?? '?'}</span>;
+  return logo ? <LogoIcon icon={logo.icon} name={name} /> : <LogoLetter name={name} />;
 }

@@ -1,32 +1,11 @@
 /** Dates as people type them. In and out are days without a time, `YYYY-MM-DD`, as everywhere in the data. */
-import {
-  addDays,
-  addMonths,
-  addYears,
-  differenceInCalendarDays,
-  format,
-  isValid,
-  parse,
-  parseISO,
-  startOfWeek,
-} from 'date-fns';
-
-export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+import { addDays, addMonths, addYears, differenceInCalendarDays, isValid, parse, startOfWeek } from 'date-fns';
+import { fromDay, toDay, type WeekDay } from './day.ts';
 
 const withYear = ['yyyy-M-d', 'd.M.yyyy', 'd/M/yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'MMM d yyyy', 'MMMM d yyyy'];
 const withoutYear = ['d MMM', 'd MMMM', 'MMM d', 'MMMM d', 'd.M.', 'd.M', 'd/M'];
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const stalePastDays = 90;
-
-/** `YYYY-MM-DD` of a local day. */
-export function toDay(date: Date): string {
-  return format(date, 'yyyy-MM-dd');
-}
-
-/** The local midnight of a day. */
-export function fromDay(day: string): Date {
-  return parseISO(day);
-}
 
 /** The first day of the week after the one that `today` is in. */
 export function nextWeek(today: string, weekStart: WeekDay): string {

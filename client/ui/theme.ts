@@ -2,7 +2,7 @@
  * Puts a theme on the page: `data-theme` on <html>, and for a custom one its derived roles as inline custom properties.
  * Nothing re-renders; the sheets follow.
  */
-import { customBase, customTheme, type GivenTheme } from './customTheme.ts';
+import type { GivenTheme } from './customTheme.ts';
 
 export type { GivenTheme } from './customTheme.ts';
 
@@ -11,20 +11,22 @@ export type ThemeName = (typeof themes)[number];
 
 let stopFollowing: (() => void) | null = null;
 let inline: string[] = [];
+let latest: GivenTheme | null = null;
 
 /** The theme that fields name; `system` when they name none that exists. */
 export function themeName(fields: GivenTheme): ThemeName {
   return themes.find((name) => name === fields.theme) ?? 'system';
 }
 
-/** Shows the theme at once. `system` goes on following the machine, its wish for more contrast included. */
+/** Shows the theme at once; a custom one when what derives it is here. `system` goes on following the machine, its wish for more contrast included. */
 export function applyTheme(fields: GivenTheme): void {
   stopFollowing?.();
   stopFollowing = null;
+  latest = fields;
   clearInline();
   const name = themeName(fields);
   if (name === 'system') stopFollowing = followSystem();
-  else if (name === 'custom') applyCustom(fields);
+  else if (name === 'custom') void applyCustom(fields);
   else show(name);
 }
 
@@ -45,7 +47,9 @@ function followSystem(): () => void {
   };
 }
 
-function applyCustom(fields: GivenTheme): void {
+async function applyCustom(fields: GivenTheme): Promise<void> {
+  const { customBase, customTheme } = await import('./customTheme.ts');
+  if (latest !== fields) return;
   const root = document.documentElement;
   show(customBase(fields));
   const computed = getComputedStyle(root);

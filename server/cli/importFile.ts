@@ -1,9 +1,10 @@
 /** The import of a file as a client of a running server. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { importRows, inBatches } from '#shared/features/importBatch.ts';
 import { readCsv } from '#shared/features/importCsv.ts';
 import type { ImportOptions, ImportProblem } from '#shared/features/importDraft.ts';
-import { type ImportAnswer, type ImportJob, importRows, inBatches } from '#shared/features/importJob.ts';
+import type { ImportAnswer, ImportJob } from '#shared/features/importJob.ts';
 import { guessMapping, type Mapping, parseMapping } from '#shared/features/importMapping.ts';
 import { previewImport } from '#shared/features/importPreview.ts';
 import { decodeText } from '#shared/text/decode.ts';

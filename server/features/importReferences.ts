@@ -1,8 +1,9 @@
 /** Turns the words of imported rows into ids: once per batch, whatever its size. */
 import { sql } from 'kysely';
 import { type Estimate, type EstimatePoint, estimate, estimatePoint } from '#shared/features/estimate.ts';
+import { type CheckedDraft, problemAt, stateGroupOf } from '#shared/features/importBatch.ts';
 import type { ImportProblem } from '#shared/features/importDraft.ts';
-import { type CheckedDraft, type ImportJob, problemAt, stateGroupOf } from '#shared/features/importJob.ts';
+import type { ImportJob } from '#shared/features/importJob.ts';
 import { label } from '#shared/features/label.ts';
 import { project } from '#shared/features/project.ts';
 import { type State, state, stateStep } from '#shared/features/state.ts';

@@ -1,19 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
-import type { ImportProblem } from '#shared/features/importDraft.ts';
 import {
   batchRows,
   type CheckedDraft,
   contentOf,
-  type ImportAnswer,
-  type ImportJob,
-  type ImportOutcome,
   importDraftSchema,
-  importJob,
   importRowSchema,
   problemAt,
-} from '#shared/features/importJob.ts';
+} from '#shared/features/importBatch.ts';
+import type { ImportProblem } from '#shared/features/importDraft.ts';
+import { type ImportAnswer, type ImportJob, type ImportOutcome, importJob } from '#shared/features/importJob.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';

@@ -1,5 +1,5 @@
+import type { ImportRow } from '#shared/features/importBatch.ts';
 import type { ImportOptions } from '#shared/features/importDraft.ts';
-import type { ImportRow } from '#shared/features/importJob.ts';
 import type { Mapping } from '#shared/features/importMapping.ts';
 import type { ImportPreview } from '#shared/features/importPreview.ts';
 import type { Asked } from './importWorker.ts';

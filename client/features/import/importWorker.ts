@@ -1,8 +1,8 @@
 /** Reads and converts a file beside the page, which stays free however long the file is. */
 
+import { type ImportRow, importRows, inBatches } from '#shared/features/importBatch.ts';
 import { readCsv } from '#shared/features/importCsv.ts';
 import type { ImportOptions } from '#shared/features/importDraft.ts';
-import { type ImportRow, importRows, inBatches } from '#shared/features/importJob.ts';
 import { guessMapping, type Mapping } from '#shared/features/importMapping.ts';
 import { previewImport } from '#shared/features/importPreview.ts';
 import { decodeText } from '#shared/text/decode.ts';

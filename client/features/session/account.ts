@@ -26,9 +26,10 @@ export interface OwnWorkspace {
   total_members: number;
 }
 
-/** The signed-in person's workspaces, by membership. */
+/** The signed-in person's workspaces, by membership; nobody has none. */
 export async function readWorkspaces(): Promise<OwnWorkspace[]> {
   const response = await fetch('/api/users/me/workspaces/', { headers: { accept: 'application/json' } });
+  if (response.status === 401) return [];
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return (await response.json()) as OwnWorkspace[];
 }

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CreateProjectDialog } from '#client/features/projects/CreateProjectDialog.tsx';
 import { moveProject } from '#client/features/projects/moveProject.ts';
 import { useJoinedProjects } from '#client/features/projects/useJoinedProjects.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
@@ -9,12 +8,17 @@ import { useWorkspaceRole } from '#client/features/session/viewer.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { announce } from '#client/ui/LiveRegion.tsx';
+import { later } from '#client/ui/later.tsx';
 import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import { useCurrentProjectId } from './currentProject.ts';
 import { useRowDrag } from './rowDrag.ts';
 import { SidebarProject } from './SidebarProject.tsx';
 import { text } from './text.ts';
+
+const CreateProjectDialog = later(
+  async () => (await import('#client/features/projects/CreateProjectDialog.tsx')).CreateProjectDialog,
+);
 
 /** One's joined projects, in an order of one's own: by dragging, by Alt with an arrow, or by the menu. */
 export function SidebarProjects() {
@@ -57,7 +61,7 @@ export function SidebarProjects() {
           {text('noProjects')} <Link to={pathTo('projects', { workspaceSlug })}>{text('browseProjects')}</Link>
         </p>
       )}
-      <CreateProjectDialog open={creating} onOpenChange={setCreating} />
+      {creating && <CreateProjectDialog open onOpenChange={setCreating} />}
     </>
   );
 }

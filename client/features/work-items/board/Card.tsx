@@ -20,7 +20,7 @@ import { useListScreen } from '../list/screen.ts';
 import { TitleEdit } from '../list/TitleEdit.tsx';
 import { text } from '../list/text.ts';
 import { useItemSpot } from '../list/useItemSpot.ts';
-import { useDrag } from './drag.ts';
+import { DropLine } from './DropSigns.tsx';
 import { useDraggable, useIsSource } from './dragItems.ts';
 import type { Cell } from './moving.ts';
 
@@ -86,16 +86,4 @@ function Meta({ item }: { item: Readonly<WorkItem> }) {
       {shows('assignee') && <PeopleChip item={item} />}
     </div>
   );
-}
-
-/** The line where a dragged item would land: before this one, or after the last. */
-export function DropLine({ cell, place }: { cell: Cell; place: number }) {
-  const { drag } = useListScreen();
-  const where = useDrag(drag, (state) => {
-    if (!state || state.why || state.at === null || state.over?.group !== cell.group || state.over.lane !== cell.lane)
-      return null;
-    if (state.at === place) return 'before';
-    return place === cell.ids.length - 1 && state.at >= cell.ids.length ? 'after' : null;
-  });
-  return where && <div className={`drop drop-${where}`} role="presentation" />;
 }

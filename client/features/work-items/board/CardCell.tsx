@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { ListStatus } from '#client/sync/query.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,11 +8,9 @@ import { QuickAdd } from '../list/QuickAdd.tsx';
 import { useListScreen } from '../list/screen.ts';
 import { text } from '../list/text.ts';
 import { Card } from './Card.tsx';
-import { cellKey, useDrag } from './drag.ts';
+import { DropNote } from './DropSigns.tsx';
 import { useDropCell } from './dragItems.ts';
-import { type Cell, isManual } from './moving.ts';
-import { orderName } from './orderName.ts';
-import { text as boardText } from './text.ts';
+import type { Cell } from './moving.ts';
 
 const pathOf = ({ group, lane }: Cell): string[] => (lane === null ? [group] : [lane, group]);
 
@@ -92,19 +89,6 @@ export function CardCell({
         </Button>
       )}
       {canAdd && <QuickAdd group={cell.group} lane={cell.lane ?? undefined} className="" />}
-    </div>
-  );
-}
-
-/** While something is dragged over: why it may not land, or by what it will be placed. */
-export function DropNote({ cell }: { cell: Cell }) {
-  const { drag, view } = useListScreen();
-  const isOver = useDrag(drag, (state) => state?.over != null && cellKey(state.over) === cellKey(cell));
-  const why = useDrag(drag, (state) => state?.why ?? null);
-  if (!isOver || (!why && isManual(view))) return null;
-  return (
-    <div className={clsx('drop-note', why && 'is-bad')}>
-      {why ?? boardText('ordered', { order: orderName(view.order_by) })}
     </div>
   );
 }

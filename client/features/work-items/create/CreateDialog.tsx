@@ -1,11 +1,12 @@
 import { useParams } from 'react-router';
 import { useSnapshot } from 'valtio/react';
-import { Dialog } from '#client/ui/Dialog.tsx';
 import { useKeys } from '#client/ui/keys.ts';
-import { closeCreate, creation, openCreate } from '../createStore.ts';
+import { later, SinceOpened } from '#client/ui/later.tsx';
+import { creation, openCreate } from '../createStore.ts';
 import { text as names } from '../properties/text.ts';
-import { CreateForm } from './CreateForm.tsx';
 import { text } from './text.ts';
+
+const OpenCreateDialog = later(async () => (await import('./OpenCreateDialog.tsx')).OpenCreateDialog);
 
 /** Put once in a workspace: the dialog that creates a work item, and the key that opens it. What is typed in it is kept. */
 export function CreateDialog() {
@@ -14,15 +15,8 @@ export function CreateDialog() {
   const begin = () => openCreate(projectId ? { project_id: projectId } : {});
   useKeys({ c: { label: text('newItem'), group: names('keysGroup'), run: begin } });
   return (
-    <Dialog
-      open={defaults !== null}
-      onOpenChange={(open) => open || closeCreate()}
-      title={text('newItem')}
-      hideTitle
-      size="l"
-      keysScope="create"
-    >
-      {defaults && <CreateForm defaults={creation.defaults ?? {}} />}
-    </Dialog>
+    <SinceOpened open={defaults !== null}>
+      <OpenCreateDialog />
+    </SinceOpened>
   );
 }

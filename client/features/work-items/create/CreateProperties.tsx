@@ -1,6 +1,7 @@
 import { Calendar, CalendarClock, Hexagon, Tag } from 'lucide-react';
 import { useSession } from '#client/sync/hooks.ts';
 import { Chip } from '#client/ui/Chip.tsx';
+import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { state } from '#shared/features/state.ts';
 import { AssigneeChoice } from '../properties/AssigneePicker.tsx';
@@ -14,7 +15,7 @@ import { StateChoice } from '../properties/StatePicker.tsx';
 import { statesOf } from '../properties/tables.ts';
 import { text as names } from '../properties/text.ts';
 import { useToday } from '../properties/today.ts';
-import { dayName, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
+import { EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
 import type { CreateDraft } from './createDraft.ts';
 
 /** The properties of a new item, each an outlined chip. */

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { none } from '#shared/features/dateFilter.ts';
 import type { FilterKey } from '#shared/features/viewSettings.ts';
 import type { ListPlace } from '../list/listPlace.ts';
 import { useToday } from '../properties/today.ts';
-import { dayName } from '../properties/values.tsx';
 import { DateSpan } from './DateSpan.tsx';
 import { daysIn, presetOf } from './dateFilters.ts';
 import { type ChoiceKey, type DateKey, filterName, isChoice, isDateKey, useFilterOptions } from './filterOptions.tsx';

@@ -15,6 +15,7 @@ import {
 import { Fragment, type ReactNode } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
 import { Dot } from '#client/ui/Dot.tsx';
+import { dayName } from '#client/ui/day.ts';
 import { Icon, type IconType } from '#client/ui/Icon.tsx';
 import { PriorityMark } from '#client/ui/marks.tsx';
 import { paletteColour } from '#client/ui/palette.ts';
@@ -27,7 +28,7 @@ import { PersonName } from '../properties/PersonName.tsx';
 import { priorityName } from '../properties/priorities.ts';
 import { labelsOf, statesOf } from '../properties/tables.ts';
 import { useToday } from '../properties/today.ts';
-import { dayName, MarkOfState } from '../properties/values.tsx';
+import { MarkOfState } from '../properties/values.tsx';
 import type { Happening } from './history.ts';
 import { text } from './text.ts';
 import { exactTime, useTimeAgo } from './timeAgo.ts';

@@ -1,4 +1,3 @@
-import { format } from 'date-fns';
 import { Calendar } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logoValue } from '#client/features/projects/logoValue.ts';
@@ -6,11 +5,11 @@ import { useSession } from '#client/sync/hooks.ts';
 import type { Session } from '#client/sync/session.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { Dot } from '#client/ui/Dot.tsx';
+import { fullDayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { PriorityMark, StateMark } from '#client/ui/marks.tsx';
 import { paletteColour } from '#client/ui/palette.ts';
-import { fromDay } from '#client/ui/parseDate.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
@@ -57,7 +56,7 @@ export function groupFace(session: Session, key: GroupKey | null, group: string)
       return personFace(session, group);
     case 'target_date':
       if (group === none) return { name: text('noDue'), mark: <Icon of={Calendar} /> };
-      return { name: format(fromDay(group), 'EEE d MMM yyyy'), mark: <Icon of={Calendar} /> };
+      return { name: fullDayName(group), mark: <Icon of={Calendar} /> };
     case 'project_id':
       return projectFace(session, group);
   }

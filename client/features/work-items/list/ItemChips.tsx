@@ -2,6 +2,7 @@
 import { Hexagon, ListTree, Tag } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
+import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { label } from '#shared/features/label.ts';
 import { state } from '#shared/features/state.ts';
@@ -12,7 +13,7 @@ import { priorityName } from '../properties/priorities.ts';
 import { labelsOf, statesOf } from '../properties/tables.ts';
 import { text as propertyText } from '../properties/text.ts';
 import { lateness, useToday } from '../properties/today.ts';
-import { DateIcon, dayName, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
+import { DateIcon, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 

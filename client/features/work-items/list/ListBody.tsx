@@ -1,14 +1,16 @@
 import { CardsArt, LayersArt, LensArt } from '#client/ui/art.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { later } from '#client/ui/later.tsx';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
-import { Board } from '../board/Board.tsx';
 import { openCreate } from '../createStore.ts';
 import { RowList } from './RowList.tsx';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
 import type { ShownGroups } from './useGroups.ts';
+
+const Board = later(async () => (await import('../board/Board.tsx')).Board);
 
 /** The list or board; or why there is none. */
 export function ListBody({ shown, onClearFilters }: { shown: ShownGroups; onClearFilters: () => void }) {

@@ -5,7 +5,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx';
 import { estimate } from '#shared/features/estimate.ts';
 import { project } from '#shared/features/project.ts';
 import { type WorkItem, workItem, workItemKey } from '#shared/features/workItem.ts';
-import { DropLine } from '../board/Card.tsx';
+import { DropLine } from '../board/DropSigns.tsx';
 import { useDraggable, useIsSource } from '../board/dragItems.ts';
 import type { Cell } from '../board/moving.ts';
 import { GridCell } from './grid.tsx';

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { DropNote } from '../board/CardCell.tsx';
 import { cellOf } from '../board/cellOf.ts';
+import { DropNote } from '../board/DropSigns.tsx';
 import { useDrag } from '../board/drag.ts';
 import { useAutoScroll, useDropCell } from '../board/dragItems.ts';
 import type { Cell } from '../board/moving.ts';

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { usePlaceTold } from '#client/features/shell/presence.ts';
 import { useSession } from '#client/sync/hooks.ts';
+import { later } from '#client/ui/later.tsx';
 import { project } from '#shared/features/project.ts';
 import { workItem, workItemKey } from '#shared/features/workItem.ts';
 import { pathTo } from '#shared/routes.ts';
 import { Drag } from '../board/drag.ts';
-import { FilterBar } from '../filters/FilterBar.tsx';
 import { usePeek } from '../item/usePeek.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListBody } from './ListBody.tsx';
@@ -20,6 +20,8 @@ import { useGroups } from './useGroups.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useViewState, type ViewControl } from './useViewState.ts';
 import { useWorkItemList } from './useWorkItemList.ts';
+
+const FilterBar = later(async () => (await import('../filters/FilterBar.tsx')).FilterBar, <div className="filters" />);
 
 /** A list of work items with all that belongs to it: head, filters, the list or board, and what is done to many. */
 export function WorkItemScreen({ place }: { place: ListPlace }) {

@@ -1,5 +1,6 @@
 import { useSession } from '#client/sync/hooks.ts';
 import { DatePicker } from '#client/ui/DatePicker.tsx';
+import { dayName } from '#client/ui/day.ts';
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { state } from '#shared/features/state.ts';
 import { useDerived } from './derived.ts';
@@ -10,7 +11,7 @@ import { useEditOff } from './rights.ts';
 import { statesOf } from './tables.ts';
 import { text } from './text.ts';
 import { daysBetween, lateness, useToday, useWeekStart } from './today.ts';
-import { DateIcon, dayName } from './values.tsx';
+import { DateIcon } from './values.tsx';
 
 export type DateKind = 'start' | 'due';
 

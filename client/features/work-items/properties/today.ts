@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#client/features/session/place.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
-import { fromDay, toDay, type WeekDay } from '#client/ui/parseDate.ts';
+import { fromDay, toDay, type WeekDay } from '#client/ui/day.ts';
 import { profile } from '#shared/features/person.ts';
 import { closedGroups, type StateGroup } from '#shared/features/state.ts';
 

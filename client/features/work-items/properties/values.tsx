@@ -1,6 +1,5 @@
 /** The values of a work item's properties, as rows, cards, the peek and menus show them. They only show. */
 import clsx from 'clsx';
-import { format } from 'date-fns';
 import { Calendar, CalendarClock, Hexagon } from 'lucide-react';
 import { useSession } from '#client/sync/hooks.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
@@ -9,7 +8,6 @@ import { Dot } from '#client/ui/Dot.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { PriorityMark, StateMark } from '#client/ui/marks.tsx';
 import { paletteColour } from '#client/ui/palette.ts';
-import { fromDay } from '#client/ui/parseDate.ts';
 import { Tooltip } from '#client/ui/Tooltip.tsx';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { type Label, label } from '#shared/features/label.ts';
@@ -113,11 +111,6 @@ function FoldedLabels({ labels }: { labels: readonly Label[] }) {
       </span>
     </Tooltip>
   );
-}
-
-/** A day as lists say it: `Nov 16`, with the year when it is another one. */
-export function dayName(day: string, today: string): string {
-  return format(fromDay(day), day.slice(0, 4) === today.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy');
 }
 
 export function DateIcon({ kind, size }: { kind: 'start' | 'due'; size?: 14 | 16 }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchBytes, batchRows, type ImportRow, importRows, inBatches, stateGroupOf } from './importJob.ts';
+import { batchBytes, batchRows, type ImportRow, importRows, inBatches, stateGroupOf } from './importBatch.ts';
 
 const options = { format: { markup: 'text', line_breaks_lost: false }, date_order: undefined } as const;
 const rowsOf = (text: string): ImportRow[] => [...importRows(text, { Title: 'name', Text: 'description' }, options)];
