@@ -7,6 +7,7 @@ import { none } from '#shared/features/dateFilter.ts';
 import type { FilterKey } from '#shared/features/viewSettings.ts';
 import type { ListPlace } from '../list/listPlace.ts';
 import { useToday } from '../properties/today.ts';
+import { ChangeWord } from './ChangeWord.tsx';
 import { DateSpan } from './DateSpan.tsx';
 import { daysIn, presetOf } from './dateFilters.ts';
 import { type ChoiceKey, type DateKey, filterName, isChoice, isDateKey, useFilterOptions } from './filterOptions.tsx';
@@ -73,8 +74,9 @@ function ChoiceValues({ name, values, place, onChange, float }: ConditionProps &
         width={240}
         {...float}
         trigger={
-          <button type="button" className="val" aria-label={filterText('change', { name: filterName(name) })}>
-            <span className="cond-marks">
+          <button type="button" className="val">
+            <ChangeWord name={filterName(name)} />
+            <span className="cond-marks" aria-hidden>
               {chosen.slice(0, 3).map(({ value, icon }) => icon && <span key={value}>{icon}</span>)}
             </span>
             {chosenText(
@@ -97,7 +99,8 @@ function chosenText(names: readonly string[], count: number): string {
 function DateValues({ name, values, onChange, float }: ConditionProps & { name: DateKey; float: Float }) {
   const { op, said } = useSpanText(name, values);
   const trigger: ReactElement = (
-    <button type="button" className="val" aria-label={filterText('change', { name: filterName(name) })}>
+    <button type="button" className="val">
+      <ChangeWord name={filterName(name)} />
       {said}
     </button>
   );

@@ -64,7 +64,8 @@ function End({ label, day, onChange }: { label: string; day: string | null; onCh
         today={today}
         weekStart={weekStart}
         trigger={
-          <Chip outlined aria-label={label}>
+          <Chip outlined>
+            <span className="sr-only">{`${label}: `}</span>
             {day ? dayName(day, today) : filterText('anyDay')}
           </Chip>
         }

@@ -123,6 +123,7 @@ interface GroupRowProps {
 
 function GroupRow({ label, value, options, empty, onChange }: GroupRowProps) {
   const all = options.map((key) => ({ value: key as string, label: filterText(`by_${key}`) }));
+  const shown = value ? filterText(`by_${value}`) : (empty ?? '');
   return (
     <div className="display-row">
       <span>{label}</span>
@@ -135,8 +136,8 @@ function GroupRow({ label, value, options, empty, onChange }: GroupRowProps) {
         align="end"
         width={200}
         trigger={
-          <Button size="s" aria-label={label}>
-            {value ? filterText(`by_${value}`) : empty}
+          <Button size="s" aria-label={`${label}: ${shown}`}>
+            {shown}
           </Button>
         }
       />
@@ -163,7 +164,7 @@ function OrderRow({ place, view, change }: { place: ListPlace; view: ViewState; 
         align="end"
         width={200}
         trigger={
-          <Button size="s" aria-label={label}>
+          <Button size="s" aria-label={`${label}: ${filterText(`order_${key}`)}`}>
             {filterText(`order_${key}`)}
           </Button>
         }

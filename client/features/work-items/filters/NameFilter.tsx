@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Floating } from '#client/ui/Floating.tsx';
+import { ChangeWord } from './ChangeWord.tsx';
 import type { Float } from './Condition.tsx';
 import { filterText } from './text.ts';
 
@@ -33,7 +34,8 @@ export function NameFilter({ values, onChange, float }: NameFilterProps) {
         open={float.open}
         onOpenChange={onOpenChange}
         trigger={
-          <button type="button" className="val" aria-label={filterText('change', { name: filterText('name') })}>
+          <button type="button" className="val">
+            <ChangeWord name={filterText('name')} />
             {values[0] ? `“${values[0]}”` : '…'}
           </button>
         }

@@ -4,13 +4,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
 import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
+import { estimatePoint } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
+import { workspaceMember } from '#shared/features/membership.ts';
 import { state } from '#shared/features/state.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { useDerived } from '../properties/derived.ts';
 import { openPicker, type Pickable } from '../properties/itemPickers.ts';
 import { priorityName } from '../properties/priorities.ts';
-import { labelsOf, statesOf } from '../properties/tables.ts';
+import { asPerson, labelsOf, membersByPerson, pointsOf, statesOf } from '../properties/tables.ts';
 import { text as propertyText } from '../properties/text.ts';
 import { lateness, useToday } from '../properties/today.ts';
 import { DateIcon, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';
@@ -29,7 +31,7 @@ interface PressProps {
   children: ReactNode;
 }
 
-/** Opens the picker of a property. In a read-only list it only shows. */
+/** Opens the picker of a property. In a read-only list it only shows. Its title is its name, and says all that its marks show. */
 function Press({ item, property, name, className, style, children }: PressProps) {
   const { readOnly } = useListScreen();
   if (readOnly) {
@@ -46,13 +48,14 @@ function Press({ item, property, name, className, style, children }: PressProps)
       className={className}
       style={style}
       title={name}
-      aria-label={name}
       onClick={(event) => {
         event.stopPropagation();
         openPicker(property, [item.id], event.currentTarget);
       }}
     >
-      {children}
+      <span aria-hidden className="contents">
+        {children}
+      </span>
     </button>
   );
 }
@@ -111,7 +114,9 @@ export function DateChip({ item, kind, className = 'chip' }: DateProps) {
 }
 
 export function EstimateChip({ item }: { item: Item }) {
-  const name = propertyText('estimate');
+  const point = useDerived(useSession().table(estimatePoint), pointsOf).byId.get(item.estimate_point ?? '');
+  const value = point?.value ?? propertyText('none');
+  const name = propertyText('valueOf', { label: propertyText('estimate'), value });
   return (
     <Press item={item} property="estimate" name={name} className="est-p">
       {item.estimate_point ? (
@@ -124,8 +129,12 @@ export function EstimateChip({ item }: { item: Item }) {
 }
 
 export function PeopleChip({ item, max = 3 }: { item: Item; max?: number }) {
+  const members = useDerived(useSession().table(workspaceMember), membersByPerson);
+  const names = item.assignee_ids.map((id) => asPerson(id, members).name || propertyText('formerMember'));
+  const value = names.join(', ') || propertyText('nobody');
+  const name = propertyText('valueOf', { label: propertyText('assignees'), value });
   return (
-    <Press item={item} property="assignees" name={propertyText('assignees')} className="av-p">
+    <Press item={item} property="assignees" name={name} className="av-p">
       <People ids={item.assignee_ids} max={max} />
     </Press>
   );
