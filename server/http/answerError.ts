@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { AppError } from '#shared/errors.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import { translateError } from '../db/errors.ts';
 
 /** Gives each request a number, which its answer, its errors and the log carry. */
@@ -33,9 +33,10 @@ export function answerError(log: Logger): ErrorRequestHandler {
 const pathOf = (req: Request): string | undefined => req.route?.path ?? req.originalUrl.split('?')[0];
 
 function asAppError(thrown: unknown): AppError {
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
+  if (status === 404) return notFound(); // a file that is not there
   const error = translateError(thrown);
   if (error instanceof AppError) return error;
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new AppError('too_large', 'The body is larger than 1 MB.');
   if (status === 415) return new AppError('unsupported', 'The body must be JSON in UTF-8.');
   if (status === 400)
