@@ -1,7 +1,8 @@
 /** Serves the client: built files in production, through Vite in development. Both on the server's own port. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
 import { notFound } from '#shared/errors.ts';
@@ -19,10 +20,23 @@ const asksForScreen = (method: string, path: string, accepts: boolean) =>
 export function serveBuilt(app: Express): void {
   if (!existsSync(`${built}index.html`)) return;
   const hashed = express.static(`${built}assets`, { immutable: true, maxAge: '1y', index: false, fallthrough: false });
-  app.use('/assets', hashed);
+  app.use('/assets', packedCopy(new Set(readdirSync(`${built}assets`))), hashed);
   app.use(express.static(built, { index: false, maxAge: '1h', redirect: false }));
   const page = readFile(`${built}index.html`, 'utf8');
   app.use(screenHandler(async () => page));
+}
+
+/** Sends the copy that the build packed ahead to browsers that take it. */
+function packedCopy(files: ReadonlySet<string>): RequestHandler {
+  return (req, res, next) => {
+    if (!files.has(`${req.path.slice(1)}.br`)) return next();
+    res.vary('Accept-Encoding');
+    if (req.acceptsEncodings('br')) {
+      res.type(extname(req.path)).set('Content-Encoding', 'br');
+      req.url = `${req.path}.br`;
+    }
+    next();
+  };
 }
 
 /** The client through Vite, in this process; its hot reload shares the server's port. */

@@ -2,8 +2,10 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLine, useSession } from '#client/sync/hooks.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import { RefusedDialog } from './RefusedDialog.tsx';
+import { later, SinceOpened } from '#client/ui/later.tsx';
 import { text } from './text.ts';
+
+const RefusedDialog = later(async () => (await import('./RefusedDialog.tsx')).RefusedDialog);
 
 const quietMs = 1000;
 
@@ -31,7 +33,9 @@ export function LineState() {
           {text('refused', { count: refused.length })}
         </button>
       )}
-      <RefusedDialog open={open && refused.length > 0} onOpenChange={setOpen} />
+      <SinceOpened open={open && refused.length > 0}>
+        <RefusedDialog open={open && refused.length > 0} onOpenChange={setOpen} />
+      </SinceOpened>
     </>
   );
 }

@@ -1,0 +1,48 @@
+/** What the build does beyond Vite's own: it packs files ahead, and keeps together what the first screens need. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const pack = promisify(brotliCompress);
+const isText = /\.(js|css|json|svg)$/;
+const worthBytes = 1024;
+
+/** Lays a packed copy, `x.js.br`, beside every built file of text: smaller than what could be packed on each request. */
+export function packedAhead(): Plugin {
+  return {
+    name: 'packed-ahead',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.values(bundle).filter(({ fileName }) => isText.test(fileName));
+      await Promise.all(
+        files.map(async (file) => {
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (content.length >= worthBytes) await writeFile(join(dir, `${file.fileName}.br`), await pack(content));
+        }),
+      );
+    },
+  };
+}
+
+type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+
+/**
+ * Whether a module is needed by the first screens: their code goes into a few large files, which pack better than many
+ * small ones and come with the page rather than one after the other. Icons come with whatever shows them.
+ */
+export function neededFirst(screens: readonly string[]): (id: string, graph: Graph) => boolean {
+  const known = new Map<string, boolean>();
+  const isFirst = (id: string, graph: Graph): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, false);
+    const is =
+      screens.some((screen) => id.endsWith(screen)) ||
+      (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isFirst(importer, graph));
+    known.set(id, is);
+    return is;
+  };
+  return (id, graph) => !id.endsWith('.css') && !id.includes('/lucide-react/') && isFirst(id, graph);
+}

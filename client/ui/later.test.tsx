@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { later, SinceOpened } from './later.tsx';
+
+afterEach(cleanup);
+
+const Part = ({ name }: { name: string }) => <p>Here is {name}.</p>;
+
+test('a part keeps its place until it is here', async () => {
+  const Late = later<{ name: string }>(async () => Part, <p>Its place</p>);
+  render(<Late name="Ada" />);
+  expect(screen.getByText('Its place')).toBeTruthy();
+  expect(await screen.findByText('Here is Ada.')).toBeTruthy();
+  expect(screen.queryByText('Its place')).toBeNull();
+});
+
+test('a part that was loaded before shows at once', async () => {
+  const Late = later<{ name: string }>(async () => Part, <p>Its place</p>);
+  render(<Late name="Ada" />);
+  await screen.findByText('Here is Ada.');
+  cleanup();
+  render(<Late name="Bo" />);
+  expect(screen.getByText('Here is Bo.')).toBeTruthy();
+});
+
+test('what was never opened is not mounted; what was stays, so that it can leave with grace', () => {
+  const { rerender } = render(<SinceOpened open={false}>inside</SinceOpened>);
+  expect(screen.queryByText('inside')).toBeNull();
+  rerender(<SinceOpened open>inside</SinceOpened>);
+  rerender(<SinceOpened open={false}>inside</SinceOpened>);
+  expect(screen.getByText('inside')).toBeTruthy();
+});
