@@ -49,7 +49,11 @@ describe('changing a role', () => {
       admin.call('PATCH', path, { role: 15, is_active: false, member: id }),
     );
     expect(answer).toMatchObject({ status: 200, body: { role: 15, is_active: true, member: person.person.id } });
-    expect(on(id, heard)).toEqual([['workspace_member', 'changed']]);
+    // Guests are shown less of others: who ceases to be one fetches the workspace anew.
+    expect(on(id, heard)).toEqual([
+      ['scope', 'went'],
+      ['workspace_member', 'changed'],
+    ]);
     expect(on(person.person.id, heard)).toEqual([['membership', 'changed']]);
   });
 
