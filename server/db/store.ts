@@ -49,6 +49,8 @@ export interface Store {
     work: (tx: Tx) => Promise<T>,
     outcome?: (value: T) => Outcome,
   ): Promise<Committed<T>>;
+  /** What became of a request that was sent before, or undefined when it had no effect. */
+  remembered(once: Once): Promise<Remembered | undefined>;
   /** For reading outside a commit. One statement is one snapshot. */
   readonly reads: Db;
   close(): Promise<void>;
@@ -106,7 +108,12 @@ export function createStore(database: Database, publish: Publish, afterWrites: r
     return { answer: { replayed: false as const, value, seqs: tx.seqs }, changes: tx.changes };
   }
 
-  return { commit, reads: database.reads, close: () => database.close() };
+  return {
+    commit,
+    remembered: (once) => remembered(database.reads, once),
+    reads: database.reads,
+    close: () => database.close(),
+  };
 }
 
 /** Locks the streams in the order of their ids, so that two commits never wait for each other. */
@@ -128,7 +135,8 @@ async function lock(
   return { places: new Map(rows.map(({ id, seq }) => [id, seq + 1])), at };
 }
 
-interface Remembered {
+/** What is kept of a request that took effect. */
+export interface Remembered {
   id: string | null;
   status: number;
   seq: number;

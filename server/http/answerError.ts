@@ -33,6 +33,7 @@ export function answerError(log: Logger): ErrorRequestHandler {
 const pathOf = (req: Request): string | undefined => req.route?.path ?? req.originalUrl.split('?')[0];
 
 function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
   if (status === 404) return notFound(); // a file that is not there
   const error = translateError(thrown);

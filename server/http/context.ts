@@ -124,7 +124,12 @@ export class Context {
     const own = this.#rights.workspace?.id ?? this.#caller?.person_id;
     const streams = [...(own ? [own] : []), ...(more.streams ?? [])];
     const committed = await this.store.commit(
-      { actor: this.#caller?.person_id ?? null, streams, opens: more.opens ?? [], once: this.#once() },
+      {
+        actor: this.#caller?.person_id ?? null,
+        streams,
+        opens: more.opens ?? [],
+        once: onceOf(this.req, this.#caller),
+      },
       async (tx) => {
         await this.#demandAgain(tx.db);
         return work(tx);
@@ -154,23 +159,20 @@ export class Context {
     const owner = await creator?.(db, this);
     if (owner !== this.me) throw forbidden(ownOnly[this.project.role] ?? 'You may change only what you made.');
   }
-
-  #once(): Once | undefined {
-    const key = this.req.get('idempotency-key');
-    if (!key || !this.#caller) return undefined;
-    if (key.length > 200) throw invalid('Idempotency-Key must be at most 200 characters.');
-    return {
-      person_id: this.#caller.person_id,
-      key,
-      hash: hashOf([this.req.method, this.req.path, this.req.body ?? null]),
-    };
-  }
 }
 
 const ownOnly: Record<number, string> = {
   [roles.guest]: 'Guests can change only work items of their own.',
   [roles.member]: 'Only admins of this project may do that to what others made.',
 };
+
+/** What marks this request so that sending it again has no second effect; undefined without a key. */
+export function onceOf(req: Request, caller: Caller | null): Once | undefined {
+  const key = req.get('idempotency-key');
+  if (!key || !caller) return undefined;
+  if (key.length > 200) throw invalid('Idempotency-Key must be at most 200 characters.');
+  return { person_id: caller.person_id, key, hash: hashOf([req.method, req.path, req.body ?? null]) };
+}
 
 /** A short fingerprint of a request's content. */
 export const hashOf = (value: unknown): string =>

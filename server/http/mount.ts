@@ -5,7 +5,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { selectList } from '../db/columns.ts';
 import type { Store } from '../db/store.ts';
 import type { Identify } from './caller.ts';
-import { Context, demandRoute, Replayed } from './context.ts';
+import { Context, demandRoute, onceOf, Replayed } from './context.ts';
 import type { Answer, Route } from './route.ts';
 
 export interface Mounting {
@@ -32,18 +32,29 @@ async function answer(req: Request, res: Response, route: Route, { store, identi
   if (caller && !caller.mayWrite && req.method !== 'GET' && !route.readOnly) {
     throw new AppError('forbidden', 'This token may only read.');
   }
-  const rights = await demandRoute(store.reads, route, caller, req);
-  const context = new Context({ req, res, route, store, caller, rights });
   try {
+    const rights = await demandRoute(store.reads, route, caller, req);
+    const context = new Context({ req, res, route, store, caller, rights });
     if (req.method === 'GET' && route.access.who === 'project') await context.demandCreator(store.reads);
-    send(context, await route.handle(context));
+    send(res, { status: route.status ?? 200, seq: context.seq, ...(await handled(context)) });
+  } catch (error) {
+    const once = error instanceof AppError ? onceOf(req, caller) : undefined;
+    const done = once && (await store.remembered(once).catch(() => undefined));
+    if (!done) throw error;
+    // It took effect before, and what it made, or the right to see it, is gone since: to say "refused" would be a lie.
+    send(res, { status: 204, seq: done.seq });
+  }
+}
+
+/** The answer of the handler, with what it wrote; of a request that took effect before, the same rendered anew. */
+async function handled(context: Context): Promise<Answer> {
+  try {
+    const answer = await context.route.handle(context);
+    return { ...answer, seq: answer.seq ?? context.seq };
   } catch (error) {
     if (!(error instanceof Replayed)) throw error;
-    send(context, {
-      status: error.status === 201 ? 200 : error.status,
-      body: await renderAgain(context, error),
-      seq: error.seq,
-    });
+    const body = await renderAgain(context, error);
+    return { status: error.status === 201 ? 200 : error.status, body, seq: error.seq };
   }
 }
 
@@ -63,11 +74,10 @@ async function readRow(context: Context, entity: AnyEntity, id: string): Promise
   return rows[0];
 }
 
-function send(context: Context, { status, body, headers, seq, json, text }: Answer): void {
-  const { res, route } = context;
+function send(res: Response, { status = 200, body, headers, seq = 0, json, text }: Answer): void {
   if (res.headersSent) return;
-  res.status(status ?? route.status ?? 200);
-  res.setHeader('X-Seq', String(seq ?? context.seq));
+  res.status(status);
+  res.setHeader('X-Seq', String(seq));
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
   if (json !== undefined) res.type('json').send(json);
   else if (text !== undefined) res.send(text);
