@@ -15,6 +15,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Counts } from './counts.ts';
 import type { Page, PageCell } from './page.ts';
+import { isOutOfSight } from './send.ts';
 import type { Shift, Table } from './table.ts';
 
 /** One query made ready to answer row by row. `compare` is total: zero only for one and the same row. */
@@ -162,10 +163,10 @@ export class Query<R extends Base, Q> {
     await this.#loadFirst(this.#options.pageSize);
   }
 
-  /** Fetches anew as much as is shown. Returns whether that worked, or failed in a way that is `final`. */
-  reload(isFinal: (error: unknown) => boolean = () => false): Promise<boolean> {
+  /** Fetches anew as much as is shown. Returns whether that worked, or is of no use to try again. */
+  reload(): Promise<boolean> {
     const longest = Math.max(this.#options.pageSize, ...[...this.#cells.values()].map(({ ids }) => ids.length));
-    return this.#loadFirst(Math.min(longest, mostRows), isFinal);
+    return this.#loadFirst(Math.min(longest, mostRows));
   }
 
   /** Asks for the counts again, soon: something up to `seq` was missed, and may have changed them. */
@@ -225,7 +226,7 @@ export class Query<R extends Base, Q> {
     if (this.#held.delete(id)) this.#place(id);
   }
 
-  async #loadFirst(size: number, isFinal: (error: unknown) => boolean = () => false): Promise<boolean> {
+  async #loadFirst(size: number): Promise<boolean> {
     this.#generation += 1;
     const generation = this.#generation;
     this.view.error = null;
@@ -236,7 +237,7 @@ export class Query<R extends Base, Q> {
       return true;
     } catch (error) {
       if (generation === this.#generation) this.#fail(error);
-      return isFinal(error);
+      return isOutOfSight(error);
     } finally {
       this.#counts.endFetch();
     }
@@ -432,7 +433,7 @@ export class Query<R extends Base, Q> {
       if (generation === this.#generation) this.#applyTotals(page);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (generation === this.#generation) this.#askSoon('recount');
+      if (generation === this.#generation && !isOutOfSight(error)) this.#askSoon('recount');
     } finally {
       this.#counts.endFetch();
     }

@@ -142,3 +142,7 @@ function codeOf(status: number): ErrorCode {
   const codes = Object.keys(statusOf) as ErrorCode[];
   return codes.find((code) => statusOf[code] === status) ?? (status < 500 ? 'invalid' : 'internal');
 }
+
+/** Whether asking again is of no use: this person may not see it any more. */
+export const isOutOfSight = (error: unknown): boolean =>
+  error instanceof AppError && ['forbidden', 'not_found', 'conflict'].includes(error.code);

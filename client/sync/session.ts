@@ -4,7 +4,6 @@
 import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
 import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
-import { AppError } from '#shared/errors.ts';
 import { backoff, type Clock, realClock } from './clock.ts';
 import { newId } from './id.ts';
 import { createLine, type Line } from './line.ts';
@@ -15,7 +14,7 @@ import { collectionPath } from './paths.ts';
 import { PresenceList } from './presence.ts';
 import { type PageRequest, Query, type QueryEngine } from './query.ts';
 import { Queue } from './queue.ts';
-import { type Answer, type Fetch, Sender } from './send.ts';
+import { type Answer, type Fetch, isOutOfSight, Sender } from './send.ts';
 import { Table } from './table.ts';
 import { Undo } from './undo.ts';
 import { type OpenWire, openEvents, openSocket } from './wire.ts';
@@ -250,7 +249,7 @@ export class Session {
     });
     const source = {
       scope: { kind: this.kindOf(path), projectId },
-      reload: () => list.reload(isOutOfSight),
+      reload: () => list.reload(),
       recount: (seq: number) => list.recount(seq),
     };
     list.onClose(this.keep(source));
@@ -345,10 +344,6 @@ export class Session {
 }
 
 export const createSession = (options: SessionOptions): Session => new Session(options);
-
-/** Whether asking again is of no use: this person may not see it any more. */
-const isOutOfSight = (error: unknown): boolean =>
-  error instanceof AppError && ['forbidden', 'not_found', 'conflict'].includes(error.code);
 
 const newsOf = (change: ClientChange<Base>) => ({ id: change.id, seq: change.seq, row: change.row, change });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Change } from '#shared/change.ts';
+import { type Change, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 
@@ -23,6 +23,10 @@ export async function changesAfter(
   return rows;
 }
 
+/** News of rows folds into the latest. What is no row's (sight, sessions) is each for somebody else: none is left out. */
+const told = (table: string) =>
+  sql`(case when ${sql.ref(`${table}.entity`)} in (${sql.lit(scopeEntity)}, ${sql.lit(sessionEntity)}) then ${sql.ref(`${table}.seq`)} else 0 end)`;
+
 /**
  * What somebody at `after` needs to reach `to`: the latest change of each row, in order, with who heard of it at first.
  * Null when so much happened, or so long ago, that they must fetch anew.
@@ -35,14 +39,14 @@ export async function catchUp(
   if (after >= to) return after > to ? null : [];
   if (to - after > longestCatchUp) return null;
   const { rows } = await sql<Change & { held: number }>`
-    select distinct on (c.entity, c.id) c.stream, c.seq, c.entity, c.id, c."row", case when n.times = 1 then c.was end as was, c.audience,
+    select distinct on (c.entity, c.id, ${told('c')}) c.stream, c.seq, c.entity, c.id, c."row", case when n.times = 1 then c.was end as was, c.audience,
       n.was_audience, c.actor_id, c.mutation_id, to_char(c.at at time zone 'UTC', ${sql.lit(isoFormat)}) as at, n.held
     from change c join (
-      select entity, id, count(*) as times, (array_agg(was_audience order by seq))[1] as was_audience, sum(count(*)) over () as held
-      from change where stream = ${stream} and seq > ${after} and seq <= ${to} group by entity, id
-    ) n on n.entity = c.entity and n.id = c.id
+      select entity, id, ${told('change')} as told, count(*) as times, (array_agg(was_audience order by seq))[1] as was_audience, sum(count(*)) over () as held
+      from change where stream = ${stream} and seq > ${after} and seq <= ${to} group by 1, 2, 3
+    ) n on n.entity = c.entity and n.id = c.id and n.told = ${told('c')}
     where c.stream = ${stream} and c.seq > ${after} and c.seq <= ${to}
-    order by c.entity, c.id, c.seq desc`.execute(db);
+    order by c.entity, c.id, ${told('c')}, c.seq desc`.execute(db);
   const held = Number(rows[0]?.held ?? 0);
   if (held < to - after) return null; // some were pruned
   return rows.map(({ held: _, ...change }) => change).sort((a, b) => a.seq - b.seq);

@@ -128,6 +128,17 @@ describe('coming in', () => {
     await live.end();
   });
 
+  test('[F15] of those whose sight changed while they were away, each is told of their own', async () => {
+    const away = [await scene.hire('member'), await scene.hire('member'), await scene.hire('member')];
+    const { seq: after } = await scene.item(scene.admin);
+    for (const person of away) await scene.join([[person, 'member']]);
+    for (const person of away) {
+      const live = await listen(person, { after });
+      expect(await live.change(({ entity }) => entity === 'scope')).toMatchObject({ id: scene.projectId });
+      await live.end();
+    }
+  });
+
   test('who was away for too long, or claims a place that never was, fetches anew', async () => {
     const far = await listen(scene.member, { after: 1_000_000 });
     expect(await far.until((frame) => frame.type === 'reset')).toMatchObject({ stream: scene.id });

@@ -20,6 +20,8 @@ export class Network {
   faults: NetworkFaults = calm;
   /** Requests that have no answer yet. */
   underWay = 0;
+  /** What was asked last, for the message of a test that fails. */
+  readonly open: string[] = [];
   /** When something last came through. */
   lastAt = 0;
   /** What a broken server would send in place of a frame; null for nothing. */
@@ -36,6 +38,8 @@ export class Network {
   fetchAs(browser: Browser): Fetch {
     return async (path, init) => {
       this.underWay += 1;
+      this.open.push(`${init.method} ${path}`);
+      this.open.splice(0, this.open.length - 5);
       try {
         await this.#delay();
         if (this.#chance('lost')) return this.#lose('lostRequests');

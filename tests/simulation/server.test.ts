@@ -67,7 +67,8 @@ async function simulate({ steps = 300, ...options }: Simulated): Promise<string[
       while (world.network.underWay > 8);
     }
     world.network.faults = calm;
-    const wrong = (await quiet(world)) ? [] : [neverQuiet];
+    const unrest = await quiet(world);
+    const wrong = unrest === null ? [] : [`${neverQuiet}: ${unrest}`];
     for (const screen of world.screens) wrong.push(...(await screenFaults(world, screen)));
     wrong.push(...(await historyFaults(world)), ...(await refusalFaults(world)), ...(await numberFaults(world)));
     return wrong;
@@ -78,22 +79,32 @@ async function simulate({ steps = 300, ...options }: Simulated): Promise<string[
   }
 }
 
-/** Waits until everything is answered and everybody has heard everything. */
-async function quiet(world: World): Promise<boolean> {
+/** Waits until everything is answered and everybody has heard everything. Answers what was still going on, or null. */
+async function quiet(world: World): Promise<string | null> {
   const { network, screens, server, workspaceId } = world;
   const end = performance.now() + 15_000;
-  while (performance.now() < end) {
+  for (;;) {
     for (const { session } of screens) if (session.line.state === 'live') session.live.nudge();
     await new Promise((resolve) => setTimeout(resolve, 60));
     const { rows } = await sql<{ seq: number }>`select seq from stream where id = ${workspaceId}`.execute(
       server.database.reads,
     );
-    const heard = screens.every(
-      ({ session }) => session.line.waiting === 0 && (session.live.place('workspace') ?? 0) >= (rows[0]?.seq ?? 0),
-    );
-    if (heard && network.underWay === 0 && performance.now() - network.lastAt > 50) return true;
+    const seq = rows[0]?.seq ?? 0;
+    const unrest = [
+      ...screens.flatMap(({ name, session: { line, live } }) => [
+        ...(line.waiting > 0 ? [`${name} waits for ${line.waiting}`] : []),
+        ...((live.place('workspace') ?? 0) < seq
+          ? [`${name} (${line.state}) is at ${live.place('workspace')} of ${seq}`]
+          : []),
+      ]),
+      ...(network.underWay > 0 ? [`under way: ${network.open.join(', ')}`] : []),
+      ...(performance.now() - network.lastAt <= 50
+        ? [`something was just said; last asked: ${network.open.join(', ')}`]
+        : []),
+    ];
+    if (unrest.length === 0) return null;
+    if (performance.now() > end) return unrest.join('; ');
   }
-  return false;
 }
 
 test('[F17] real sessions agree with the real server once the network is quiet', async () => {
@@ -123,7 +134,7 @@ for (const [name, sabotage] of Object.entries(sabotages)) {
   test(`the simulation notices a server that ${name}`, async () => {
     let noticed: string[] = [];
     for (let seed = 1; seed <= 4 && noticed.length === 0; seed++)
-      noticed = (await simulate({ seed, steps: 120, ...sabotage })).filter((fault) => fault !== neverQuiet);
+      noticed = (await simulate({ seed, steps: 120, ...sabotage })).filter((fault) => !fault.startsWith(neverQuiet));
     expect(noticed).not.toEqual([]);
   });
 }
