@@ -110,6 +110,10 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
       isReady = false;
       stopPruning();
       const closed = once(http, 'close');
+      // A busy connection is never idle: each is told to end with its next answer.
+      http.prependListener('request', (_req, res) => {
+        res.shouldKeepAlive = false;
+      });
       http.close();
       await gateway.close();
       http.closeIdleConnections();

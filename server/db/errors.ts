@@ -24,14 +24,15 @@ const meanings: Record<string, () => AppError> = {
   EPIPE: unavailable,
 };
 
+/** What the driver says without a code; the last, when a transaction's connection is lost and it cannot be rolled back. */
+const isConnectionLost = (message: string) =>
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(message);
+
 /** What a database's failure means to the caller; anything unknown stays as it is and becomes a 500. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const meaning =
-    meanings[code] ??
-    (code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-      ? unavailable
-      : undefined);
+    meanings[code] ?? (code.startsWith('08') || isConnectionLost(error.message) ? unavailable : undefined);
   return meaning ? Object.assign(meaning(), { cause: error }) : error;
 }

@@ -57,13 +57,15 @@ test('[F2] while PostgreSQL is dead writes are told to come again; then the serv
   cleanUps.push(() => server.kill());
   const { who, issues, workspaceId } = await settle(server.url);
   const writers = startWriters(() => who, issues, 8);
-  await writers.until(30);
-  await postgres.stop('SIGKILL');
-  await pause(500);
-  expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
-  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-  postgres = await startPostgres(bin, data, { port });
-  await writers.until(40);
+  for (let kill = 0; kill < 5; kill++) {
+    await writers.until(20);
+    await postgres.stop('SIGKILL');
+    await pause(500);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    postgres = await startPostgres(bin, data, { port });
+  }
+  await writers.until(20);
   const written = await writers.stop();
   expect(written.unavailable).toBeGreaterThan(0);
   const database = await connect({ url: DATABASE_URL, dataDir: data });
@@ -81,7 +83,7 @@ test('[F4] asked to stop under load, it finishes what it has, says goodbye to so
   await writers.until(30);
   const asked = Date.now();
   expect(await server.terminate()).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(10_000);
+  expect(Date.now() - asked).toBeLessThan(8000); // without waiting for its patience with them to end
   expect(await live.closed()).toBe(1012);
   const next = await startProcess(env);
   cleanUps.push(() => next.kill());
