@@ -18,6 +18,7 @@ import { recordActivities } from '../features/activity.ts';
 import { fillSample, freeSlug, openSample, sampleIds } from '../features/sample.ts';
 import { sampleProjects } from '../features/sampleContent.ts';
 import { seededRandom } from '../features/sampleItems.ts';
+import { keepTotals } from '../features/workItemTotals.ts';
 import { loadSecret } from '../secrets.ts';
 import { CommandError } from './apiClient.ts';
 
@@ -158,7 +159,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await connect({ url: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migrate(database.writes);
-    const store = createStore(database, () => {}, [recordActivities]);
+    const store = createStore(database, () => {}, [recordActivities, keepTotals]);
     const began = Date.now();
     const isTerminal = process.stdout.isTTY;
     const tell = (done: number) =>

@@ -39,6 +39,7 @@ const settings = [
   'idle_in_transaction_session_timeout=10000',
   'timezone=UTC',
   'random_page_cost=1.1', // data is in memory or on flash
+  'jit=off', // compiling takes longer than any statement here
 ];
 
 const { types } = pg;

@@ -4,10 +4,11 @@ import { none } from '#shared/features/dateFilter.ts';
 import type { GroupSql } from './workItemGroups.ts';
 import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
 import { always, type Found, number, orderBy, type Plan, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+import { keptTotalsSql } from './workItemTotals.ts';
 
 /** Rows `(name, n)`: how many items each group holds. */
-function totalsSql({ matching, counters }: Plan, { value, join, name }: GroupSql): Sql {
-  if (counters) return counters;
+function totalsSql({ matching, isWhole, scope }: Plan, { key, value, join, name }: GroupSql): Sql {
+  if (isWhole) return keptTotalsSql(scope, key);
   return sql`select t.name, sum(t.n) as n from (
       select coalesce(${name(sql`v.v`)}, ${none}) as name, v.n
       from (select ${value} as v, count(*) as n from work_item w ${join} where ${matching} group by 1) v

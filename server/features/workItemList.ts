@@ -23,6 +23,7 @@ import {
   rowJson,
   seqOf,
 } from './workItemRange.ts';
+import { keptTotalsSql } from './workItemTotals.ts';
 
 export interface ListAnswer {
   /** The stream's number in the snapshot that was read. */
@@ -57,15 +58,15 @@ export function listSql(request: ListRequest): RawBuilder<Found> {
 }
 
 function flatSql(plan: Plan): RawBuilder<Found> {
-  const { query, size, scope, counters } = plan;
+  const { query, size, scope, isWhole } = plan;
   const parts = query.after || query.after_key ? continuedParts(plan) : firstParts(plan);
   const inOrder = sql`w.part, ${orderBy(sql`w.k`, plan)}`;
-  const total = counters
-    ? sql`(select coalesce(sum(c.n), 0) from (${counters}) c)`
+  const total = isWhole
+    ? sql`(select coalesce(sum(t.n), 0) from (${keptTotalsSql(scope, 'project_id')}) t)`
     : sql`(select count(*) from work_item w where ${plan.matching})`;
   return sql<Found>`with ${parts},
     page as (select * from picked w order by ${inOrder} limit ${number(size)}),
-    counted as (select ${total}::int as total)
+    counted as materialized (select ${total}::int as total)
     select ${seqOf(scope)} as seq, counted.total, counted.total as largest,
       (select count(*) from page)::int as count,
       (select count(*) > ${number(size)} from picked) as more,
