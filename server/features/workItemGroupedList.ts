@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { none } from '#shared/features/dateFilter.ts';
 import type { GroupSql } from './workItemGroups.ts';
 import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
-import { always, type Found, number, orderBy, type Plan, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+import { always, type Found, number, orderBy, type Plan, pageSize, rangeSql, rowJson, seqOf } from './workItemRange.ts';
 import { keptTotalsSql } from './workItemTotals.ts';
 
 /** Rows `(name, n)`: how many items each group holds. */
@@ -32,7 +32,7 @@ function ways({ is, isNone }: GroupSql, name: Sql): Bool[] {
 /** One page of the rows that `alternatives`, of which at most one holds, let through. */
 function pageSql(plan: Plan, alternatives: readonly Bool[]): Sql {
   const { size, offset } = plan;
-  const ranges = alternatives.map((where) => sql`(${rangeSql({ plan, where, limit: number(size), offset })})`);
+  const ranges = alternatives.map((where) => sql`(${rangeSql({ plan, where, limit: pageSize(size), offset })})`);
   return sql.join(ranges, sql` union all `);
 }
 
@@ -42,7 +42,7 @@ function stateGroupPageSql(plan: Plan): Sql {
   const where = sql<SqlBool>`w.state_id = s.id`;
   return sql`select w.* from state s cross join lateral (${rangeSql({ plan, where, limit: number(offset + size) })}) w
     where s.project_id = any(${scopeProjects(scope)}::uuid[]) and s.deleted_at is null and s."group" = g.name
-    order by ${orderBy(sql`w.k`, plan)} limit ${number(size)} offset ${number(offset)}`;
+    order by ${orderBy(sql`w.k`, plan)} limit ${pageSize(size)} offset ${number(offset)}`;
 }
 
 /** A page as JSON, and how many rows it has. */

@@ -115,3 +115,5 @@ export function rangeSql({ plan, where, limit, offset = 0 }: Range): Sql {
 
 export const always = sql<SqlBool>`true`;
 export const number = (value: number): Sql => sql`${value}::bigint`;
+/** The size of a page, written out: a plan is made for few rows only when it says so. */
+export const pageSize = (size: number): Sql => sql.lit(size);

@@ -29,8 +29,8 @@ interface Total {
   n: number;
 }
 
-/** Brings the totals up to date with a commit's changes, by one statement; by none when no item changed its group. */
-export async function keepTotals(tx: Tx): Promise<void> {
+/** Brings the totals up to date with a commit's changes; null when no item changed its group. */
+export async function keepTotals(tx: Tx): Promise<Sql | null> {
   const totals = new Map<string, Total>();
   for (const change of tx.changes) {
     if (change.entity !== workItem.name) continue;
@@ -39,11 +39,11 @@ export async function keepTotals(tx: Tx): Promise<void> {
     if (row) add(totals, row, 1);
   }
   const changed = [...totals.values()].filter(({ n }) => n !== 0);
-  if (changed.length === 0) return;
-  await sql`insert into work_item_total (project_id, archived, field, value, n)
+  if (changed.length === 0) return null;
+  return sql`insert into work_item_total (project_id, archived, field, value, n)
     select project_id, archived, field, value, n
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as t(project_id uuid, archived boolean, field text, value text, n integer)
-    on conflict (project_id, archived, field, value) do update set n = work_item_total.n + excluded.n`.execute(tx.db);
+    on conflict (project_id, archived, field, value) do update set n = work_item_total.n + excluded.n`;
 }
 
 function add(totals: Map<string, Total>, item: WorkItem, n: 1 | -1): void {

@@ -1,4 +1,5 @@
 import type { Session } from '#client/sync/session.ts';
+import { dayAt } from '#shared/features/dateFilter.ts';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
 import { projectMember, workspaceMember } from '#shared/features/membership.ts';
@@ -19,7 +20,7 @@ export function queryContextOf(session: Session, projectId: string | null, perso
   const isIn = (id: string) => roleIn(session, personId, id) !== null;
   const zone = session.table(person).get(personId)?.user_timezone ?? 'UTC';
   return {
-    today: todayIn(zone),
+    today: dayAt(Date.now(), zone),
     zone,
     states: new Map(here(session.table(state).rows()).map((row) => [row.id, row])),
     labels: new Map(here(session.table(label).rows()).map((row) => [row.id, row.name])),
@@ -31,13 +32,4 @@ export function queryContextOf(session: Session, projectId: string | null, perso
         .map((row) => [row.id, row.name]),
     ),
   };
-}
-
-/** The day it is in a time zone, as the server reads it; in UTC when the zone is unknown here. */
-function todayIn(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-  } catch {
-    return new Date().toISOString().slice(0, 10);
-  }
 }
