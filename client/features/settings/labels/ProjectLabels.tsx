@@ -9,7 +9,7 @@ import { useSortable } from '#client/ui/useSortable.ts';
 import { type Label, label } from '#shared/features/label.ts';
 import type { Project } from '#shared/features/project.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { LabelForm } from './LabelForm.tsx';
 import { LabelRow } from './LabelRow.tsx';
@@ -23,7 +23,7 @@ const searchAbove = 10;
 /** The labels of a project, those of a group under it. */
 export function ProjectLabels({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const isHere = useCallback((row: Label) => row.project_id === project.id, [project.id]);
   const labels = useRows(session.table(label), { where: isHere });
   const tree = useMemo(() => treeOf(labels), [labels]);

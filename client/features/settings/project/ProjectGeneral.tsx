@@ -8,9 +8,9 @@ import { LogoPicker } from '#client/ui/LogoPicker.tsx';
 import { RadioGroup } from '#client/ui/RadioGroup.tsx';
 import { type Project, project as projects } from '#shared/features/project.ts';
 import { networks } from '#shared/roles.ts';
-import { useProjectRights } from '../rights.ts';
 import { SavedField } from '../SavedField.tsx';
 import { SettingRow, SettingSection } from '../SettingRow.tsx';
+import { useProjectOff } from '../settingsOff.ts';
 import { TimezonePicker } from '../TimezonePicker.tsx';
 import { EndOfProject } from './EndOfProject.tsx';
 import { IdentifierField } from './IdentifierField.tsx';
@@ -19,7 +19,7 @@ import { text } from './text.ts';
 
 /** What a project is called, how it looks, who can find it, and its end. Every field is saved as one leaves it. */
 export function ProjectGeneral({ project }: { project: Project }) {
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   return (
     <ProjectFrame project={project} title={text('general')} intro={text('generalIntro')}>
       <Names project={project} off={off} />

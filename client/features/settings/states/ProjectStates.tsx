@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
-import { useDerived } from '#client/features/work-items/properties/derived.ts';
 import { type ShownState, statesOf } from '#client/features/work-items/properties/tables.ts';
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { useSortable } from '#client/ui/useSortable.ts';
 import type { Project } from '#shared/features/project.ts';
 import { type StateGroup, state, stateGroups } from '#shared/features/state.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { destinationOf, moveState } from './moveState.ts';
 import { NewStateForm } from './NewStateForm.tsx';
@@ -24,7 +23,7 @@ const noStates: readonly ShownState[] = [];
 /** The states of a project, by group: the steps that its work goes through. */
 export function ProjectStates({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const states = useDerived(session.table(state), statesOf).byProject.get(project.id) ?? noStates;
   const groups = useMemo(() => inGroups(states), [states]);
   const counts = useStateCounts(project.id);

@@ -10,9 +10,9 @@ import { Menu } from '#client/ui/Menu.tsx';
 import { organizationSizes, type Workspace, workspace } from '#shared/features/workspace.ts';
 import { pathTo } from '#shared/routes.ts';
 import { CopyField } from '../CopyField.tsx';
-import { useWorkspaceRights } from '../rights.ts';
 import { SavedField } from '../SavedField.tsx';
 import { SettingRow, SettingSection } from '../SettingRow.tsx';
+import { useWorkspaceOff } from '../settingsOff.ts';
 import { TimezonePicker } from '../TimezonePicker.tsx';
 import { EndOfWorkspace } from './EndOfWorkspace.tsx';
 import { text } from './text.ts';
@@ -22,7 +22,7 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 export function WorkspaceGeneral() {
   const { id } = useWorkspace();
   const row = useRow(useSession().table(workspace), id);
-  const { off } = useWorkspaceRights();
+  const off = useWorkspaceOff();
   return (
     <WorkspaceFrame title={text('general')} intro={text('generalIntro')}>
       {row && <Fields row={row} off={off} />}

@@ -1,5 +1,6 @@
+import { isInProject, membersByPerson } from '#client/features/session/memberships.ts';
 import { useMe } from '#client/features/session/place.ts';
-import { useList, useSession } from '#client/sync/hooks.ts';
+import { useDerived, useList, useSession } from '#client/sync/hooks.ts';
 import type { GroupView, ListStatus } from '#client/sync/query.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { label } from '#shared/features/label.ts';
@@ -9,9 +10,7 @@ import { state } from '#shared/features/state.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';
 import { compareGroups, groupValues } from '#shared/features/workItemGroups.ts';
 import type { QueryContext } from '#shared/features/workItemOrder.ts';
-import { useDerived } from '../properties/derived.ts';
-import { roleIn } from '../properties/rights.ts';
-import { labelsOf, membersByPerson, statesOf } from '../properties/tables.ts';
+import { labelsOf, statesOf } from '../properties/tables.ts';
 import type { ListPlace } from './listPlace.ts';
 import { queryContextOf } from './queryContext.ts';
 import type { WorkItemList } from './useWorkItemList.ts';
@@ -49,7 +48,7 @@ export function useGroups(list: WorkItemList, place: ListPlace, view: ViewState)
   const { group_by, sub_group_by, show_empty_groups } = view;
   if (group_by === null) return { groups: [...groups], lanes: [], status, total, error };
   const context = queryContextOf(session, projectId, me.id);
-  const isIn = (personId: string) => projectId === null || roleIn(session, personId, projectId) !== null;
+  const isIn = (personId: string) => projectId === null || isInProject(session, personId, projectId);
   const known = show_empty_groups ? knownGroups(group_by, context, isIn) : [];
   const held = new Map(groups.map((group) => [group.key, group]));
   const keys = [...new Set([...known, ...groups.filter(({ count }) => count > 0).map(({ key }) => key)])];
