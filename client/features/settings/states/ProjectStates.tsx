@@ -4,6 +4,7 @@ import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { useSortable } from '#client/ui/useSortable.ts';
 import type { Project } from '#shared/features/project.ts';
 import { type StateGroup, state, stateGroups } from '#shared/features/state.ts';
+import { nameProblem } from '../nameProblem.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
 import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
@@ -51,7 +52,13 @@ export function ProjectStates({ project }: { project: Project }) {
           initial={row}
           mark={{ group: row.group, position: row.place, count: row.count }}
           saveLabel={text('save')}
-          problem={(name) => nameProblem(states, name, row.id)}
+          problem={(name) =>
+            nameProblem(
+              name,
+              states.filter(({ id }) => id !== row.id),
+              text('nameTaken'),
+            )
+          }
           onSave={(draft) => void session.save(state, row.id, draft)}
           onClose={() => close(`[data-grip="${row.id}"]`)}
         />
@@ -89,7 +96,7 @@ export function ProjectStates({ project }: { project: Project }) {
                   projectId={project.id}
                   group={group}
                   groups={groups}
-                  problem={(name) => nameProblem(states, name)}
+                  problem={(name) => nameProblem(name, states, text('nameTaken'))}
                   onClose={() => close(`[data-add="${group}"]`)}
                 />
               )}
@@ -111,10 +118,4 @@ function inGroups(states: readonly ShownState[]): Record<StateGroup, readonly Sh
     completed: of('completed'),
     cancelled: of('cancelled'),
   };
-}
-
-function nameProblem(states: readonly ShownState[], name: string, except?: string): string | undefined {
-  if (!name) return text('nameNeeded');
-  const isTaken = states.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? text('nameTaken') : undefined;
 }
