@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio/react';
 import type { Base } from '#shared/entity/entity.ts';
 import { derivedOf, type Make } from './derived.ts';
 import type { Line } from './line.ts';
-import type { ListView, Query } from './query.ts';
+import type { ListView } from './listView.ts';
+import type { Query } from './query.ts';
 import type { Session } from './session.ts';
 import type { Table } from './table.ts';
 

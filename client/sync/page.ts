@@ -16,6 +16,15 @@ export interface Page<R> {
   more: boolean;
 }
 
+export interface PageRequest<R, Q> {
+  query: Q;
+  size: number;
+  /** The cell that goes on; absent for the first page, of all cells. */
+  at?: readonly string[];
+  /** Go on after this row's place, whether or not the row is still there. */
+  after?: R;
+}
+
 interface Envelope {
   total_count?: number;
   next_page_results?: boolean;

@@ -1,5 +1,5 @@
 /** Lists of work items by a filter language just rich enough to hold lists against. */
-import type { Prepared, QueryEngine } from '#client/sync/query.ts';
+import type { Prepared, QueryEngine } from '#client/sync/queryEngine.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 
 export interface SimpleQuery {

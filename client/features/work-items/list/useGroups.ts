@@ -1,7 +1,7 @@
 import { isInProject, membersByPerson } from '#client/features/session/memberships.ts';
 import { useMe } from '#client/features/session/place.ts';
 import { useDerived, useList, useSession } from '#client/sync/hooks.ts';
-import type { GroupView, ListStatus } from '#client/sync/query.ts';
+import type { GroupView, ListStatus } from '#client/sync/listView.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
