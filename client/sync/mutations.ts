@@ -10,6 +10,7 @@ import {
   type Base,
   type Draft,
   type Fields,
+  fieldOf,
   initialValues,
   type Row,
 } from '#shared/entity/entity.ts';
@@ -18,7 +19,7 @@ import { fits, placeBetween } from '#shared/order.ts';
 import { bulkPath, collectionPath, hasBulk, rowPath } from './paths.ts';
 import type { Entry, Queue } from './queue.ts';
 import type { Edit, RowPatch, Table } from './table.ts';
-import type { Action, Doing, Step, Undo } from './undo.ts';
+import type { Action, Doing, EditStep, Step, Undo } from './undo.ts';
 
 export interface SaveOptions {
   /** Another path than the row's own. */
@@ -188,7 +189,7 @@ export class Mutations {
     remove: (name, id) => this.remove(this.#options.tableNamed(name).entity, id, { undo: false }),
     restore: (name, row) => this.#restore(this.#options.tableNamed(name), row),
     call: ({ entity, id, wrote, call = '' }) => {
-      const on = Object.values(wrote ?? {}).some((value) => value !== null);
+      const on = Object.values(wrote).some((value) => value !== null);
       return this.call(this.#options.tableNamed(entity).entity, id, { at: call, on, patch: { ...wrote }, undo: false });
     },
   };
@@ -209,8 +210,8 @@ export class Mutations {
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
     const step = editStep(entity, row, patch);
-    if (Object.keys(step.wrote ?? {}).length === 0 && options.body === undefined) return Promise.resolve(true);
-    const changed = Object.fromEntries(Object.entries(patch).filter(([field]) => field in (step.wrote ?? {})));
+    if (Object.keys(step.wrote).length === 0 && options.body === undefined) return Promise.resolve(true);
+    const changed = Object.fromEntries(Object.entries(patch).filter(([field]) => field in step.wrote));
     return this.#act(options, options.label ?? `Edited the ${entity.label}`, [step], {
       table,
       edits: [{ id, patch: changed as RowPatch<Base> }],
@@ -273,22 +274,25 @@ export class Mutations {
 const every = async (all: Promise<boolean>[]): Promise<boolean> => (await Promise.all(all)).every(Boolean);
 
 /** What `patch` does to `row`, field by field; fields that it does not change are left out. */
-function editStep(entity: AnyEntity, row: Base, patch: object): Step {
-  const next = applyPatch(row, patch) as unknown as Record<string, unknown>;
-  const old = row as unknown as Record<string, unknown>;
-  const fields = Object.keys(patch).filter((field) => JSON.stringify(next[field]) !== JSON.stringify(old[field]));
-  const pick = (values: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, values[field]]));
-  return { entity: entity.name, id: row.id, was: pick(old), wrote: pick(next) };
+function editStep(entity: AnyEntity, row: Base, patch: object): EditStep {
+  const next = applyPatch(row, patch);
+  const isChanged = (field: string) => JSON.stringify(fieldOf(next, field)) !== JSON.stringify(fieldOf(row, field));
+  const fields = Object.keys(patch).filter(isChanged);
+  return { entity: entity.name, id: row.id, was: pick(row, fields), wrote: pick(next, fields) };
 }
 
 /** What the server made of a write is what was written: a place between neighbours, a trimmed name. */
 function correct(steps: Step[], row: Base): void {
-  const values = row as unknown as Record<string, unknown>;
   for (const step of steps) {
     if (step.id !== row.id || !step.wrote) continue;
-    step.wrote = Object.fromEntries(Object.keys(step.wrote).map((field) => [field, values[field]]));
+    const taken = pick(row, Object.keys(step.wrote));
+    if (step.was) step.wrote = taken;
+    else step.wrote = { ...step.wrote, ...taken };
   }
 }
+
+const pick = (row: object, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, fieldOf(row, field)]));
 
 function rowIn(body: unknown, ids: readonly string[]): Base | undefined {
   if (typeof body !== 'object' || body === null || !('id' in body) || !('seq' in body)) return undefined;

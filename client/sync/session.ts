@@ -3,7 +3,7 @@
  */
 import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
-import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
+import { type AnyEntity, type Base, type Fields, fieldOf, type Row } from '#shared/entity/entity.ts';
 import { backoff, type Clock, realClock } from './clock.ts';
 import { newId } from './id.ts';
 import { createLine, type Line } from './line.ts';
@@ -16,7 +16,7 @@ import { Query } from './query.ts';
 import type { QueryEngine } from './queryEngine.ts';
 import { Queue } from './queue.ts';
 import { type Answer, type Fetch, isOutOfSight, Sender } from './send.ts';
-import { Table } from './table.ts';
+import { type News, Table } from './table.ts';
 import { Undo } from './undo.ts';
 import { type OpenWire, openEvents, openSocket } from './wire.ts';
 
@@ -162,6 +162,7 @@ export class Session {
   }
 
   table<E extends AnyEntity>(entity: E): Table<Row<E>> {
+    // The one place where a table found by its name is taken for that of its entity.
     return this.tableNamed(entity.name) as unknown as Table<Row<E>>;
   }
 
@@ -297,7 +298,7 @@ export class Session {
       const isWhole = change.id === this.#options.workspace?.id;
       this.#rescope({ kind, projectId: isWhole ? undefined : change.id });
     } else if (change.entity === sessionEntity) this.live.nudge();
-    else table?.receive(newsOf(change as unknown as ClientChange<Base>));
+    else table?.receive(newsOf(change));
   }
 
   /** Sight of a project, or of the whole workspace, changed wholesale: what is held of it goes, and what may be seen is fetched. */
@@ -346,7 +347,12 @@ export class Session {
 
 export const createSession = (options: SessionOptions): Session => new Session(options);
 
-const newsOf = (change: ClientChange<Base>) => ({ id: change.id, seq: change.seq, row: change.row, change });
+/** What the line says of an entity that has a table is of whole rows of it. */
+function newsOf(change: ClientChange): News<Base> {
+  const { id, seq } = change;
+  const row = change.row as Base | null;
+  return { id, seq, row, change: { ...change, row, was: change.was as Partial<Base> | null } };
+}
 
 /** The rows of a plain list or of a page. */
 export function rowsIn(body: unknown): Base[] {
@@ -363,5 +369,5 @@ function inScope(entity: AnyEntity, { projectId }: FetchScope): (row: Base) => b
   if (projectId === undefined) return () => true;
   if (entity.name === 'project') return (row) => row.id === projectId;
   const field = Object.entries(entity.fields as Fields).find(([, { refersTo }]) => refersTo === 'project')?.[0];
-  return (row) => field !== undefined && (row as unknown as Record<string, unknown>)[field] === projectId;
+  return (row) => field !== undefined && fieldOf(row, field) === projectId;
 }

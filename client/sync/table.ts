@@ -352,7 +352,10 @@ const isWhole = <R extends Base>(was: Partial<R> | null): was is R =>
 const inSlot = <V>(value: V): V => (typeof value === 'object' && value !== null ? (ref(value) as V) : value);
 
 function forSlot<R extends Base>(row: R | null): R | null {
-  return row && (Object.fromEntries(Object.entries(row).map(([key, value]) => [key, inSlot(value)])) as unknown as R);
+  if (!row) return null;
+  const slot = { ...row };
+  for (const field in slot) slot[field] = inSlot(slot[field]);
+  return slot;
 }
 
 function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
