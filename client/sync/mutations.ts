@@ -17,8 +17,9 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { fits, placeBetween } from '#shared/order.ts';
 import { bulkPath, collectionPath, hasBulk, rowPath } from './paths.ts';
+import type { Edit, RowPatch } from './pendingEdits.ts';
 import type { Entry, Queue } from './queue.ts';
-import type { Edit, RowPatch, Table } from './table.ts';
+import type { Table } from './table.ts';
 import type { Action, Doing, EditStep, Step, Undo } from './undo.ts';
 
 export interface SaveOptions {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Edit } from '#client/sync/pendingEdits.ts';
 import { createSession, type SessionOptions } from '#client/sync/session.ts';
-import { type Edit, type News, Table } from '#client/sync/table.ts';
+import { type News, Table } from '#client/sync/table.ts';
 import { type Base, sameValue } from '#shared/entity/entity.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
