@@ -12,11 +12,10 @@ import { unreachable } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Connection } from './connection.ts';
 import type { Line } from './line.ts';
+import { overlap, type Scope, type StreamKind } from './scope.ts';
 import type { Answer } from './send.ts';
 import type { OpenWire } from './wire.ts';
 
-/** The two streams that a connection carries: the workspace's and the person's. */
-export type StreamKind = 'workspace' | 'me';
 export type Heard = ClientChange | BulkChange;
 
 export interface Listener {
@@ -42,15 +41,9 @@ export interface LiveOptions {
   listener: Listener;
 }
 
-/** What a fetch is about: answers from before its sight changed are asked again. */
-export interface FetchScope {
-  kind: StreamKind;
-  /** Absent for what spans the workspace. */
-  projectId?: string | undefined;
-}
-
 interface Outstanding {
-  scope: FetchScope;
+  /** What the fetch is about: answers from before its sight changed are asked again. */
+  scope: Scope;
   /** Other changes are in their tables by now; these can only be laid over rows that are held. */
   bulks: BulkChange[];
   /** The number that the answer must have reached. */
@@ -129,7 +122,7 @@ export class Live {
    * laid over them. An answer from before sight of its project changed, or from before a reset, is asked for again.
    */
   async duringFetch<T>(
-    scope: FetchScope,
+    scope: Scope,
     ask: () => Promise<Answer<T>>,
     receive: (answer: Answer<T>) => void,
   ): Promise<Answer<T>> {
@@ -287,9 +280,7 @@ export class Live {
   }
 
   #concerned(kind: StreamKind, projectId: string | undefined): Outstanding[] {
-    const touches = (scope: FetchScope) =>
-      scope.kind === kind && (!projectId || !scope.projectId || scope.projectId === projectId);
-    return [...this.#outstanding].filter(({ scope }) => touches(scope));
+    return [...this.#outstanding].filter(({ scope }) => overlap(scope, { kind, projectId }));
   }
 
   #kindOf(stream: string): StreamKind {

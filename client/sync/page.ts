@@ -52,3 +52,9 @@ function cellsIn<R>(groups: Record<string, Group>, above: readonly string[]): Pa
     return [{ path, rows: null, total }, ...cellsIn<R>(results as Record<string, Group>, path)];
   });
 }
+
+/** The rows of a plain list or of a page. */
+export function rowsIn(body: unknown): Base[] {
+  const list = typeof body === 'object' && body !== null && 'results' in body ? body.results : body;
+  return Array.isArray(list) ? list : [];
+}
