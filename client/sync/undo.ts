@@ -4,35 +4,9 @@
  * Undo is the inverse patch, applied only to fields that still hold what was written. What somebody changed since stays
  * theirs, and the person is told who it was.
  */
-import { type Amendment, type Base, type Fields, fieldOf, sameValue } from '#shared/entity/entity.ts';
+import { type Base, type Fields, fieldOf, sameValue } from '#shared/entity/entity.ts';
+import { type Action, amendment, batches, type EditStep, holds, only, type Step } from './step.ts';
 import type { Shift, Table } from './table.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-interface StepOf<W, V> {
-  entity: string;
-  id: string;
-  was: W;
-  wrote: V;
-}
-
-/** Fields of a row were one thing and are another. */
-export interface EditStep extends StepOf<Values, Values> {
-  /** They are set and cleared by a call of their own at this place under the row's path, such as `archive/`. */
-  call?: string;
-}
-
-type CreateStep = StepOf<null, Base>;
-type RemoveStep = StepOf<Base, null>;
-
-/** One row's part of an action. Null stands for a row that is not there. */
-export type Step = EditStep | CreateStep | RemoveStep;
-
-export interface Action {
-  /** What was done, as a person would say it: "Edited the work item". */
-  label: string;
-  steps: readonly Step[];
-}
 
 /** How an inverse is carried out. Each returns whether the server took it. */
 export interface Doing {
@@ -136,7 +110,7 @@ export class Undo {
   #inverseEdit({ entity, id, was, wrote, call }: EditStep, row: Base): EditStep | null {
     const fields = Object.keys(wrote);
     const held = fields.filter((field) =>
-      holds(this.#isSet(entity, field), fieldOf(row, field), was[field], wrote[field]),
+      holds(this.#isSet(entity, field), { now: fieldOf(row, field), was: was[field], wrote: wrote[field] }),
     );
     for (const field of fields) if (!held.includes(field)) this.#say(entity, id, field);
     if (held.length === 0) return null;
@@ -205,35 +179,5 @@ export class Undo {
   }
 }
 
-/** Edits that write the same go together, as one call. */
-function batches(steps: readonly Step[]): Step[][] {
-  const together = new Map<string, Step[]>();
-  for (const step of steps) {
-    const alone = step.was === null || step.wrote === null || step.call;
-    const key = alone ? `${step.entity} ${step.id}` : JSON.stringify([step.entity, step.was, step.wrote]);
-    const batch = together.get(key);
-    if (batch) batch.push(step);
-    else together.set(key, [step]);
-  }
-  return [...together.values()];
-}
-
-/** Whether a field still holds what was written; of a set, whether what was put in and taken out still is. */
-function holds(isSet: boolean, now: unknown, was: unknown, wrote: unknown): boolean {
-  if (!isSet) return sameValue(now, wrote);
-  const { add = [], remove = [] } = amendment(wrote, was);
-  const held = new Set(asSet(now));
-  return remove.every((id) => held.has(id)) && !add.some((id) => held.has(id));
-}
-
-/** What turns one set into another. */
-function amendment(from: unknown, to: unknown): Amendment {
-  const [old, next] = [asSet(from), asSet(to)];
-  return { add: next.filter((id) => !old.includes(id)), remove: old.filter((id) => !next.includes(id)) };
-}
-
-const asSet = (value: unknown): string[] => (Array.isArray(value) ? value : []);
-const only = (values: Values, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]));
 const plainName = (field: string): string =>
   field.replace(/_ids?$/, (end) => (end === '_ids' ? 's' : '')).replaceAll('_', ' ');
