@@ -6,17 +6,16 @@
  * there is no gap: an answer older than what was heard has the newer changes laid over it, and one from before the
  * listening began makes the connection start again from there.
  */
-import type { BulkChange, ClientChange, Frame, Place, Presence } from '#shared/change.ts';
+import type { BulkChange, Frame, Place, Presence } from '#shared/change.ts';
 import { isBulk, lastingByes, scopeEntity } from '#shared/change.ts';
 import { unreachable } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Connection } from './connection.ts';
+import { type Heard, Inbox } from './inbox.ts';
 import type { Line } from './line.ts';
 import { overlap, type Scope, type StreamKind } from './scope.ts';
 import type { Answer } from './send.ts';
 import type { OpenWire } from './wire.ts';
-
-export type Heard = ClientChange | BulkChange;
 
 export interface Listener {
   change(change: Heard, kind: StreamKind): void;
@@ -64,26 +63,29 @@ interface Streaming {
 
 /** An answer that stays too old, as from a lagging replica, is better than none. */
 const mostTries = 4;
-const budgetMs = 8;
-const atATime = 100;
 
 export class Live {
   readonly #options: LiveOptions;
   readonly #connection: Connection;
   readonly #streams: Record<StreamKind, Streaming> = { workspace: newStream(), me: newStream() };
   readonly #outstanding = new Set<Outstanding>();
-  #inbox: { frame: Frame; done: number }[] = [];
-  #scheduled = false;
+  readonly #inbox: Inbox;
 
   constructor(options: LiveOptions) {
     this.#options = options;
     const { clock, openSocket, openEvents, line } = options;
+    this.#inbox = new Inbox({
+      clock,
+      change: (change, stream) => this.#applyChange(change, this.#kindOf(stream)),
+      reached: (stream, place) => this.#move(this.#kindOf(stream), place),
+      other: (frame) => this.#applyOther(frame),
+    });
     this.#connection = new Connection({
       clock,
       openSocket,
       ...(openEvents ? { openEvents } : {}),
       path: () => this.#path(),
-      onFrame: (frame) => this.#take(frame),
+      onFrame: (frame) => this.#inbox.take(frame),
       onState: (state) => {
         line.state = state;
       },
@@ -169,46 +171,8 @@ export class Live {
       stream.from = Math.min(stream.from ?? after, after);
       query.set(name, String(after));
     }
-    this.#inbox = [];
+    this.#inbox.clear();
     return `/live/?${query}`;
-  }
-
-  #take(frame: Frame): void {
-    this.#inbox.push({ frame, done: 0 });
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#options.clock.frame(() => this.#drain());
-  }
-
-  /** Applies what has come, for at most 8 ms at a time, so that a burst never holds up the page. */
-  #drain(): void {
-    this.#scheduled = false;
-    const { clock } = this.#options;
-    const until = clock.now() + budgetMs;
-    while (this.#inbox.length > 0) {
-      if (clock.now() > until) {
-        this.#scheduled = true;
-        clock.frame(() => this.#drain());
-        return;
-      }
-      const next = this.#inbox[0];
-      if (next && this.#applySome(next)) this.#inbox.shift();
-    }
-  }
-
-  /** Applies one frame, or the next hundred of its changes. Returns whether it is done. */
-  #applySome(next: { frame: Frame; done: number }): boolean {
-    const { frame } = next;
-    if (frame.type !== 'changes') {
-      this.#applyOther(frame);
-      return true;
-    }
-    const kind = this.#kindOf(frame.stream);
-    for (const change of frame.changes.slice(next.done, next.done + atATime)) this.#applyChange(change, kind);
-    next.done += atATime;
-    if (next.done < frame.changes.length) return false;
-    this.#move(kind, frame.to);
-    return true;
   }
 
   #applyOther(frame: Exclude<Frame, { type: 'changes' }>): void {
