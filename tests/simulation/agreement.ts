@@ -5,6 +5,7 @@ import { entities } from '#shared/entities.ts';
 import { type AnyEntity, type Base, baseFields, fieldOf, sameValue } from '#shared/entity/entity.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { selectList } from '../../server/db/columns.ts';
+import { wrongTotals } from '../totals.ts';
 import { listParams, type WorkItemList } from './liveLists.ts';
 import type { Screen, World } from './world.ts';
 
@@ -84,7 +85,7 @@ async function listFaults(world: World, { browser }: Screen, list: WorkItemList,
   return wrong;
 }
 
-/** L5: numbers 1..n without hole or repeat, and the changes alone make the tables. L2: no key took effect in two commits. */
+/** L5: numbers 1..n without hole or repeat, and the changes alone make the tables and their totals. L2: no key took effect in two commits. */
 export async function historyFaults({ server, workspaceId }: World): Promise<string[]> {
   const db = server.database.reads;
   const { rows: changes } = await sql<Change & { commit_seq: number }>`
@@ -118,6 +119,7 @@ export async function historyFaults({ server, workspaceId }: World): Promise<str
     }
     for (const id of made.keys()) wrong.push(`${entity.name} ${id} lives in the changes alone`);
   }
+  for (const total of await wrongTotals(db)) wrong.push(`a total is wrong: ${JSON.stringify(total)}`);
   return wrong;
 }
 
