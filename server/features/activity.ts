@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProject } from '#shared/access.ts';
-import type { Change } from '#shared/change.ts';
+import { type Change, isChangeOf } from '#shared/change.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isoFormat } from '../db/columns.ts';
@@ -19,9 +19,7 @@ interface ActivityRow extends ActivityEntry {
 
 /** The activities of a commit's work items, from the same changes that everybody hears. */
 export async function recordActivities(tx: Tx): Promise<RawBuilder<unknown> | null> {
-  const rows = tx.changes
-    .filter((change) => change.entity === workItem.name)
-    .flatMap((change) => rowsOf(change as unknown as Change<WorkItem>));
+  const rows = tx.changes.filter((change) => isChangeOf(change, workItem)).flatMap(rowsOf);
   if (rows.length === 0) return null;
   const names = await namesOf(tx.db, rows);
   const named = rows.map((row) => ({

@@ -12,7 +12,7 @@ import { useSession } from '#client/sync/hooks.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { idAt } from '../list/listMarks.ts';
 import { useListScreen } from '../list/screen.ts';
-import { editOff } from '../properties/rights.ts';
+import { editOff } from '../properties/editOff.ts';
 import { type Drag, useDrag } from './drag.ts';
 import { type Cell, isManual, refusal } from './moving.ts';
 import { useDrop } from './useDrop.ts';
