@@ -85,7 +85,12 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     ...more,
   });
   const url = `http://localhost:${server.port}`;
-  const browser = () => new Browser(url);
+  const browsers: Browser[] = [];
+  const browser = () => {
+    const opened = new Browser(url);
+    browsers.push(opened);
+    return opened;
+  };
   return {
     url,
     server,
@@ -109,8 +114,17 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
       server.http.closeAllConnections();
       await server.close();
       await place.drop();
+      demandNoSecrets(logged, browsers);
     },
   };
+}
+
+/** [T20] Whatever a test did, no password and no session of its people stands in the log. */
+function demandNoSecrets(logged: readonly Record<string, unknown>[], browsers: readonly Browser[]): void {
+  const lines = logged.filter(({ transport }) => transport !== 'mail').map((line) => JSON.stringify(line));
+  const secrets = [goodPassword, secret, ...browsers.flatMap(({ cookies }) => [...cookies.values()])];
+  const told = lines.find((line) => secrets.some((one) => one.length > 8 && line.includes(one)));
+  if (told) throw new Error(`A line of the log holds a secret: ${told}`);
 }
 
 const secret = 'a secret of tests, long enough for all';
