@@ -117,7 +117,11 @@ export class Gateway {
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const request = this.#options.asRequest(req);
     this.#options.checkOrigin(request);
-    const wanted = await this.#wanted(request);
+    const wanted = await this.#wanted(request).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthenticated') return null;
+      throw error;
+    });
+    if (!wanted) return this.#sayGoodbye(req, socket, head);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
       const connection = webSocket(ws, wanted.caller);
       ws.on('close', () => this.#leave(connection));
@@ -125,6 +129,14 @@ export class Gateway {
       ws.on('message', (data) => this.#hear(connection, String(data)));
       this.#watchLife(ws);
       this.#welcome(connection, wanted).catch(() => connection.close(byeCodes.restarting, 'restarting'));
+    });
+  }
+
+  /** A page cannot see why an upgrade was refused: whose session ended while they were away is let in to be told. */
+  #sayGoodbye(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#sockets.handleUpgrade(req, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      closeSocket(ws, byeCodes.signed_out, 'signed_out');
     });
   }
 
@@ -180,7 +192,9 @@ export class Gateway {
     await shared?.join(connection, after ?? greetedAt, () => {});
     const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
     if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
-    if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
+    if (!this.#connections.has(connection)) return this.#leave(connection); // it left while it was let in
+    // A session that ended since the request was looked at was told of before this one listened.
+    await this.#closeEnded([connection]);
   }
 
   #leave(connection: Connection): void {
@@ -225,7 +239,10 @@ export class Gateway {
   }
 
   async #checkSessions(): Promise<void> {
-    const connections = [...this.#connections];
+    await this.#closeEnded([...this.#connections]);
+  }
+
+  async #closeEnded(connections: readonly Connection[]): Promise<void> {
     const sessions = [...new Set(connections.flatMap(({ session_id }) => session_id ?? []))];
     const tokens = [...new Set(connections.flatMap(({ token_id }) => token_id ?? []))];
     if (sessions.length + tokens.length === 0) return;
@@ -283,12 +300,7 @@ function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'
 }
 
 function webSocket(ws: WebSocket, caller: Caller): Connection {
-  const close = (code: number, reason: ByeReason) => {
-    if (ws.readyState !== ws.OPEN) return;
-    ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
-    ws.close(code, reason);
-    setTimeout(() => ws.terminate(), 2000).unref();
-  };
+  const close = (code: number, reason: ByeReason) => closeSocket(ws, code, reason);
   return connectionOf(caller, {
     close,
     send(frame) {
@@ -297,6 +309,13 @@ function webSocket(ws: WebSocket, caller: Caller): Connection {
       ws.send(frame);
     },
   });
+}
+
+function closeSocket(ws: WebSocket, code: number, reason: ByeReason): void {
+  if (ws.readyState !== ws.OPEN) return;
+  ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
+  ws.close(code, reason);
+  setTimeout(() => ws.terminate(), 2000).unref();
 }
 
 function eventStream(res: Response, caller: Caller): Connection {
