@@ -1,5 +1,4 @@
-/** A list as React sees it. */
-/** The loader states of the specification (§4). */
+/** How a list stands: the loader states of the specification (§4). */
 export type ListStatus =
   | 'init-loader'
   | 'mutation'
@@ -19,6 +18,7 @@ export interface GroupView {
   groups: GroupView[];
 }
 
+/** A list as React sees it. */
 export interface ListView {
   status: ListStatus;
   /** One group with an empty key when the list is not grouped. */
