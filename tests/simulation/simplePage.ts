@@ -1,14 +1,23 @@
+import type { PageRequest } from '#client/sync/page.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { type SimpleQuery, simpleEngine } from './simpleList.ts';
 
-/** How a server answers `simpleParams`: a page of all that match, or of one cell. */
-export function simplePage(rows: readonly WorkItem[], params: URLSearchParams): object {
-  const query: SimpleQuery = JSON.parse(params.get('query') ?? '{"orderBy":"sort_order"}');
-  const size = Number(params.get('size') ?? 1000);
-  const at: string[] | null = JSON.parse(params.get('at') ?? 'null');
-  const after: WorkItem | null = JSON.parse(params.get('after') ?? 'null');
+/** What `simpleParams` asked for. */
+export const simpleRequest = (params: URLSearchParams): PageRequest<WorkItem, SimpleQuery> => ({
+  query: JSON.parse(params.get('query') ?? '{"orderBy":"sort_order"}'),
+  size: Number(params.get('size') ?? 1000),
+  at: JSON.parse(params.get('at') ?? 'null') ?? undefined,
+  after: JSON.parse(params.get('after') ?? 'null') ?? undefined,
+});
+
+/** How a server answers: a page of all that match, or of one cell. Empty groups are named where `namesEmpty` says so. */
+export function simplePage(
+  rows: Iterable<WorkItem>,
+  { query, size, at, after }: PageRequest<WorkItem, SimpleQuery>,
+  { namesEmpty = true } = {},
+): object {
   const { matches, compare, groupsOf, subGroupsOf, groups } = simpleEngine.prepare(query);
-  const all = rows.filter(matches).sort(compare);
+  const all = [...rows].filter(matches).sort(compare);
   if (at || !groupsOf) {
     const [group = '', subGroup = ''] = at ?? [];
     const isInside = (row: WorkItem) =>
@@ -24,7 +33,7 @@ export function simplePage(rows: readonly WorkItem[], params: URLSearchParams): 
   });
   const results = grouped(all, {
     of: groupsOf,
-    known: groups,
+    known: namesEmpty ? groups : [],
     as: subGroupsOf ? (some) => branch(some, subGroupsOf) : leaf,
   });
   return { results, total_count: all.length, next_page_results: true };

@@ -11,7 +11,7 @@ import type { WorkItem } from '#shared/features/workItem.ts';
 import { placeBetween } from '#shared/order.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
 import type { ManualClock } from '../manualClock.ts';
-import { simplePage } from './simplePage.ts';
+import { simplePage, simpleRequest } from './simplePage.ts';
 
 type Changed = ClientChange<WorkItem> | BulkChange;
 interface Peer {
@@ -137,7 +137,8 @@ export class SimulatedServer {
   #answer(person: string, url: string, init: RequestInit): FetchResponse {
     const { pathname, searchParams } = new URL(url, 'http://tandem');
     const method = init.method ?? 'GET';
-    if (method === 'GET') return this.#respond(200, simplePage([...this.rows.values()], searchParams), this.seq);
+    if (method === 'GET')
+      return this.#respond(200, simplePage(this.rows.values(), simpleRequest(searchParams)), this.seq);
     const key = String(new Headers(init.headers).get('idempotency-key'));
     const taken = this.#taken.get(key);
     if (taken) {
