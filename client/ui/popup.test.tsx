@@ -97,3 +97,15 @@ test('a menu that cannot be loaded on pointing at its control is asked for again
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
   expect(items[0]?.onSelect).toHaveBeenCalledOnce();
 });
+
+test('an arrow key pressed before the menu is here opens it at its first entry', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<PopupPart<MenuProps>>>();
+  const Menu = popup<MenuProps>('menu', () => promise);
+  const items = ['Archive', 'Delete'].map((label) => ({ label, onSelect: vi.fn() }));
+  render(<Menu label="Actions" trigger={<button type="button">Colour</button>} items={items} />);
+  act(() => control().focus());
+  fireEvent.keyDown(control(), { key: 'ArrowDown' });
+  fireEvent.keyUp(control(), { key: 'ArrowDown' });
+  await act(async () => resolve(MenuPopup));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Archive'));
+});

@@ -37,7 +37,8 @@ const kinds = {
 } as const;
 
 function isPressOrArrow(event: Event): boolean {
-  return event.type === 'click' || (event instanceof KeyboardEvent && /^Arrow(Up|Down)$/.test(event.key));
+  const isKey = event instanceof KeyboardEvent && event.type === 'keydown';
+  return isKey ? /^Arrow(Up|Down)$/.test(event.key) : event.type === 'click';
 }
 
 /** A popup that is loaded later. The part itself is written as if it were not: it wraps the trigger that it is given. */
