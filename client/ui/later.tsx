@@ -49,6 +49,29 @@ export function SinceOpened({ open, children }: { open: boolean; children: React
   return wasOpen.current && children;
 }
 
+/**
+ * Code that elements on the screen are connected to; it is asked for with the first of them. What is given back ends the
+ * connection, or the wait for it.
+ */
+export function laterFor<Code>(load: () => Promise<Code>): (connect: (code: Code) => () => void) => () => void {
+  let loaded: Code | undefined;
+  const read = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  return (connect) => {
+    if (loaded) return connect(loaded);
+    const ending = new AbortController();
+    void read().then((code) => {
+      if (!ending.signal.aborted) ending.signal.addEventListener('abort', connect(code));
+    }, withoutIt);
+    return () => ending.abort();
+  };
+}
+
+/** The next element asks again. */
+function withoutIt(): void {}
+
 function plan(read: () => Promise<unknown>): void {
   ahead.push(read);
   if (isPlanned || typeof window === 'undefined') return;
