@@ -14,7 +14,7 @@ import { StartError } from './db/embedded/folderLock.ts';
 import { migrate } from './db/migrate.ts';
 import { createStore, type Publish, type Store } from './db/store.ts';
 import { loadSight } from './features/accessIndex.ts';
-import { recordActivities } from './features/activity.ts';
+import { afterWrites } from './features/afterWrites.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
 import { isSameOrigin } from './http/guard.ts';
@@ -76,7 +76,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     options.hear?.(stream, changes);
     announceChanges(bus, stream, changes);
   };
-  const store = createStore(database, publish, [recordActivities]);
+  const store = createStore(database, publish, afterWrites);
   const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor: options.limitFactor });
   const { pollMs, limitFactor } = options;
   const gateway = createGateway(app, { database, bus, config, limitFactor, ...(pollMs && { pollMs }) });

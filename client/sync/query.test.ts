@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { ManualClock, randomNumbers, settled } from '#tests/manualClock.ts';
-import { aWorkItem, type SimpleQuery, simpleEngine } from '#tests/simulation/simpleList.ts';
+import { type SimpleQuery, simpleEngine } from '#tests/simulation/simpleList.ts';
 import { type Page, readPage } from './page.ts';
 import { Query } from './query.ts';
 import { Table } from './table.ts';

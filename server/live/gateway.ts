@@ -168,13 +168,16 @@ export class Gateway {
     const shared = workspaceId ? await this.#hubs.hub(workspaceId, 'workspace') : undefined;
     if (shared && !shared.admits(caller.person_id)) await shared.look();
     if (shared && !shared.admits(caller.person_id)) return connection.close(byeCodes.no_access, 'no_access');
-    const streams = () => Object.fromEntries([own, ...(shared ? [shared] : [])].map((hub) => [hub.stream, hub.place]));
     connection.hubs = shared ? [own, shared] : [own];
     if (workspaceId && shared) connection.board = this.#board(workspaceId, shared);
-    await own.join(connection, meAfter, () =>
-      connection.send(JSON.stringify({ type: 'hello', streams: streams(), session: connection.id } satisfies Frame)),
-    );
-    await shared?.join(connection, after, () => {});
+    let greetedAt = 0;
+    await own.join(connection, meAfter, () => {
+      greetedAt = shared?.place ?? 0;
+      const streams = Object.fromEntries(connection.hubs.map((hub) => [hub.stream, hub.place]));
+      connection.send(JSON.stringify({ type: 'hello', streams, session: connection.id } satisfies Frame));
+    });
+    // Others may have written since the greeting: what it told is where the connection begins.
+    await shared?.join(connection, after ?? greetedAt, () => {});
     const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
     if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
     if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in

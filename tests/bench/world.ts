@@ -73,5 +73,6 @@ async function fill(pool: pg.Pool, { items, states, labels, place }: Filling): P
     `insert into counter (name, id, last) values ('work_item', $1, $2) on conflict (name, id) do update set last = $2`,
     [projectId, items],
   );
+  await pool.query('truncate work_item_total; insert into work_item_total select * from work_item_counted');
   await pool.query('vacuum analyze work_item');
 }

@@ -101,6 +101,25 @@ describe('coming in', () => {
     await live.end();
   });
 
+  test('[L4] between what the greeting tells and what one hears nothing is missing, while others write on', async () => {
+    let isOver = false;
+    const writing = Array.from({ length: 4 }, async () => {
+      while (!isOver) await scene.item(scene.admin);
+    });
+    const here = [];
+    for (let n = 0; n < 40; n++) here.push(await listen(scene.member));
+    isOver = true;
+    await Promise.all(writing);
+    const { seq: last } = await scene.item(scene.admin);
+    for (const live of here) {
+      await live.change(({ seq }) => seq === last);
+      const hello = await live.until<Extract<Frame, { type: 'hello' }>>((frame) => frame.type === 'hello');
+      const first = (hello.streams[scene.id] ?? 0) + 1;
+      expect(live.changes.map(({ seq }) => seq)).toEqual(Array.from({ length: last - first + 1 }, (_, n) => first + n));
+      await live.end();
+    }
+  });
+
   test('who was away is told the latest of each row, deletions too, and nothing twice', async () => {
     const [kept, gone] = [await scene.item(scene.admin), await scene.item(scene.admin)];
     const after = gone.seq;

@@ -2,14 +2,16 @@
  * A network and a server of work items in memory: time stands still until it is moved on, and requests and frames are
  * lost, late or doubled as the random numbers of a seed say.
  */
+
 import type { Fetch, FetchResponse } from '#client/sync/send.ts';
 import type { OpenWire, WireEvents } from '#client/sync/wire.ts';
 import type { BulkChange, ClientChange, Frame } from '#shared/change.ts';
 import { applyPatch } from '#shared/entity/entity.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { placeBetween } from '#shared/order.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import type { ManualClock } from '../manualClock.ts';
-import { aWorkItem, type SimpleQuery, simpleEngine } from './simpleList.ts';
+import { type SimpleQuery, simpleEngine } from './simpleList.ts';
 
 type Changed = ClientChange<WorkItem> | BulkChange;
 interface Peer {

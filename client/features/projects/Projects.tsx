@@ -2,7 +2,7 @@ import { Archive, ArrowUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
-import { useWorkspaceRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
 import { CardsArt, LensArt } from '#client/ui/art.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
 import { SearchField } from '#client/ui/SearchField.tsx';
-import { roles } from '#shared/roles.ts';
+import { inWorkspace } from '#shared/access.ts';
 import { pathTo } from '#shared/routes.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { ProjectGrid } from './ProjectGrid.tsx';
@@ -30,7 +30,7 @@ const sortLabels = {
 export function Projects() {
   const { projects, total, query, sort, setQuery, setSort } = useProjectListing({ archived: false });
   const { slug: workspaceSlug } = useWorkspace();
-  const mayCreate = useWorkspaceRole() >= roles.member;
+  const mayCreate = useMay(inWorkspace('member'));
   const [creating, setCreating] = useState(false);
   const off = !mayCreate && text('newProjectOff');
   const create = () => setCreating(true);

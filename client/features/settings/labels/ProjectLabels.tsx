@@ -8,8 +8,9 @@ import { SearchField } from '#client/ui/SearchField.tsx';
 import { useSortable } from '#client/ui/useSortable.ts';
 import { type Label, label } from '#shared/features/label.ts';
 import type { Project } from '#shared/features/project.ts';
+import { nameProblem } from '../nameProblem.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { LabelForm } from './LabelForm.tsx';
 import { LabelRow } from './LabelRow.tsx';
@@ -23,7 +24,7 @@ const searchAbove = 10;
 /** The labels of a project, those of a group under it. */
 export function ProjectLabels({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const isHere = useCallback((row: Label) => row.project_id === project.id, [project.id]);
   const labels = useRows(session.table(label), { where: isHere });
   const tree = useMemo(() => treeOf(labels), [labels]);
@@ -56,7 +57,13 @@ export function ProjectLabels({ project }: { project: Project }) {
           initial={row}
           isNested={isNested}
           saveLabel={text('save')}
-          problem={(name) => nameProblem(labels, name, row.id)}
+          problem={(name) =>
+            nameProblem(
+              name,
+              labels.filter(({ id }) => id !== row.id),
+              text('nameTaken'),
+            )
+          }
           onSave={({ name, color }) => {
             void session.save(label, row.id, { name, color });
             return null;
@@ -99,7 +106,7 @@ export function ProjectLabels({ project }: { project: Project }) {
             <NewLabelForm
               projectId={project.id}
               labels={labels}
-              problem={(name) => nameProblem(labels, name)}
+              problem={(name) => nameProblem(name, labels, text('nameTaken'))}
               onClose={() => close('[data-add="label"]')}
             />
           )}
@@ -118,10 +125,4 @@ export function ProjectLabels({ project }: { project: Project }) {
       )}
     </ProjectFrame>
   );
-}
-
-function nameProblem(labels: readonly Label[], name: string, except?: string): string | undefined {
-  if (!name) return text('nameNeeded');
-  const isTaken = labels.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? text('nameTaken') : undefined;
 }

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { useDerived } from '#client/features/work-items/properties/derived.ts';
 import { type ShownState, statesOf } from '#client/features/work-items/properties/tables.ts';
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { useSortable } from '#client/ui/useSortable.ts';
 import type { Project } from '#shared/features/project.ts';
 import { type StateGroup, state, stateGroups } from '#shared/features/state.ts';
+import { nameProblem } from '../nameProblem.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { destinationOf, moveState } from './moveState.ts';
 import { NewStateForm } from './NewStateForm.tsx';
@@ -24,7 +24,7 @@ const noStates: readonly ShownState[] = [];
 /** The states of a project, by group: the steps that its work goes through. */
 export function ProjectStates({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const states = useDerived(session.table(state), statesOf).byProject.get(project.id) ?? noStates;
   const groups = useMemo(() => inGroups(states), [states]);
   const counts = useStateCounts(project.id);
@@ -52,7 +52,13 @@ export function ProjectStates({ project }: { project: Project }) {
           initial={row}
           mark={{ group: row.group, position: row.place, count: row.count }}
           saveLabel={text('save')}
-          problem={(name) => nameProblem(states, name, row.id)}
+          problem={(name) =>
+            nameProblem(
+              name,
+              states.filter(({ id }) => id !== row.id),
+              text('nameTaken'),
+            )
+          }
           onSave={(draft) => void session.save(state, row.id, draft)}
           onClose={() => close(`[data-grip="${row.id}"]`)}
         />
@@ -90,7 +96,7 @@ export function ProjectStates({ project }: { project: Project }) {
                   projectId={project.id}
                   group={group}
                   groups={groups}
-                  problem={(name) => nameProblem(states, name)}
+                  problem={(name) => nameProblem(name, states, text('nameTaken'))}
                   onClose={() => close(`[data-add="${group}"]`)}
                 />
               )}
@@ -112,10 +118,4 @@ function inGroups(states: readonly ShownState[]): Record<StateGroup, readonly Sh
     completed: of('completed'),
     cancelled: of('cancelled'),
   };
-}
-
-function nameProblem(states: readonly ShownState[], name: string, except?: string): string | undefined {
-  if (!name) return text('nameNeeded');
-  const isTaken = states.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? text('nameTaken') : undefined;
 }

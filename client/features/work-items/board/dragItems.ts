@@ -6,7 +6,7 @@ import { laterFor } from '#client/ui/later.tsx';
 import { workItem } from '#shared/features/workItem.ts';
 import { idAt } from '../list/listMarks.ts';
 import { type ListScreen, useListScreen } from '../list/screen.ts';
-import { editOff } from '../properties/rights.ts';
+import { editOff } from '../properties/editOff.ts';
 import { type Drag, useDrag } from './drag.ts';
 import { type Cell, isManual, refusal } from './moving.ts';
 import type { Over } from './pointerDrag.ts';
