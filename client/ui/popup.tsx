@@ -52,28 +52,18 @@ export function popup<P extends Triggered>(
     const { trigger } = props;
     const [isOpen, setOpen] = useOpen(props.open, props.onOpenChange);
     const [isWanted, setWanted] = useState(false);
-    const [popupId, setPopupId] = useState<string>();
     const control = useMemo(() => new Control(isPress, () => setWanted(true)), []);
     const prepare = () => {
       if (Part.isHere()) setWanted(true);
       else void Part.load().then(() => setWanted(true), noMatter);
     };
-    const announced = announcedAs && {
-      'aria-haspopup': announcedAs,
-      'aria-expanded': isOpen,
-      'aria-controls': isOpen ? popupId : undefined,
-    };
+    const announced = announcedAs && { 'aria-haspopup': announcedAs, 'aria-expanded': isOpen };
     const marks = { ...announced, 'data-popup-open': isOpen ? '' : undefined, ref: control.ref };
     return (
       <>
         {trigger && alongside(trigger, { ...control.handlers(prepare), ...marks })}
         <SinceOpened open={isWanted || isOpen}>
-          <Part
-            {...props}
-            open={isOpen}
-            onOpenChange={setOpen}
-            trigger={trigger && <StandIn control={control} onPopupId={setPopupId} />}
-          />
+          <Part {...props} open={isOpen} onOpenChange={setOpen} trigger={trigger && <StandIn control={control} />} />
         </SinceOpened>
       </>
     );
@@ -168,18 +158,20 @@ function copyOf(event: Event): Event {
 
 interface StandInProps extends Handlers {
   control: Control;
-  onPopupId: (id: string | undefined) => void;
   ref?: Ref<HTMLElement>;
   'aria-controls'?: string;
 }
 
 /** Where the library believes its trigger to be. */
-function StandIn({ control, onPopupId, ref, 'aria-controls': popupId, ...handlers }: StandInProps) {
+function StandIn({ control, ref, 'aria-controls': popupId, ...handlers }: StandInProps) {
   useLayoutEffect(() => {
     fill(ref, control.ref.current);
     return () => fill(ref, null);
   }, [ref, control]);
-  useLayoutEffect(() => onPopupId(popupId), [onPopupId, popupId]);
+  useLayoutEffect(() => {
+    if (popupId) control.ref.current?.setAttribute('aria-controls', popupId);
+    return () => control.ref.current?.removeAttribute('aria-controls');
+  }, [popupId, control]);
   useLayoutEffect(() => {
     control.take(handlers);
     return () => control.take(null);
