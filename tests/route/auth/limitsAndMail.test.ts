@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { invitationMail } from '../../../server/mail/mails.ts';
 import { goodPassword, startServer, type TestServer } from '../../harness.ts';
+import { mailServer } from '../../mailServer.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -59,32 +57,6 @@ test('writes of one person are counted', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   expect((await ann.call('GET', '/api/users/me/')).status).toBe(200);
 });
-
-/** A mail server on a port of its own, that keeps what it gets, or refuses it. */
-async function mailServer(refuse = false) {
-  const received: string[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_to, _session, done) => done(refuse ? new Error('no such mailbox here') : undefined),
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString().replace(/=\r\n/g, ''));
-        done();
-      });
-    },
-  });
-  const listening = smtp.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((done) => smtp.close(() => done())),
-  };
-}
 
 test('with SMTP_URL mails go there, in plain text and HTML, and none to the log', async () => {
   const smtp = await mailServer();
