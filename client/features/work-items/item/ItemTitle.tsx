@@ -31,7 +31,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
   };
   if (off)
     return (
-      <h2 className="item-title" title={off}>
+      <h2 className="item-title" dir="auto" title={off}>
         {name}
       </h2>
     );
@@ -41,6 +41,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
       <textarea
         ref={field}
         className="title-edit"
+        dir="auto"
         rows={1}
         aria-label={text('title')}
         aria-describedby={draft?.refused ? note : undefined}

@@ -21,6 +21,7 @@ export function TitleEdit({ item, onDone }: { item: Readonly<WorkItem>; onDone: 
   return (
     <input
       className="ttl-edit"
+      dir="auto"
       aria-label={text('title')}
       value={name}
       maxLength={255}
