@@ -1,4 +1,4 @@
-/** The pointer's way of moving items, mouse and touch, over pragmatic-drag-and-drop. */
+/** The pointer's way of moving items: the mouse's over pragmatic-drag-and-drop, the finger's over `touchDrag.ts`. */
 
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
@@ -15,13 +15,19 @@ import { useListScreen } from '../list/screen.ts';
 import { editOff } from '../properties/rights.ts';
 import { type Drag, useDrag } from './drag.ts';
 import { type Cell, isManual, refusal } from './moving.ts';
+import { draggableByTouch } from './touchDrag.ts';
 import { useDrop } from './useDrop.ts';
 
 const kind = 'work-item';
 type Edge = 'top' | 'bottom' | null;
 
+interface Landing {
+  cell: Cell;
+  at: number;
+}
+
 /** Where a drop on an element would land: asked of the innermost target, with the edge that is closest. */
-const landings = new WeakMap<Element, (edge: Edge) => { cell: Cell; at: number }>();
+const landings = new WeakMap<Element, (edge: Edge) => Landing>();
 
 /** Lets an item be dragged, and others be dropped before and after it. `cell` is asked when it matters. */
 export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, cell: Cell): void {
@@ -30,10 +36,24 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
   const me = useMe();
   const latest = useRef(cell);
   latest.current = cell;
+  const over = useOver();
+  const drop = useDrop();
   useEffect(() => {
     const element = ref.current;
     if (!element || readOnly) return;
     const id = idAt(spot);
+    const canDrag = () => view.group_by !== null || isManual(view);
+    const lift = () => {
+      const ids = marks.selected.has(id) ? [...marks.selected] : [id];
+      list.hold(id);
+      const items = ids.map((one) => session.table(workItem).get(one)).filter((item) => item !== null);
+      const off = editOff(session, me.id, items) ?? null;
+      drag.set({ spot, ids, from: latest.current, over: null, at: null, off, why: off, byKeyboard: false });
+    };
+    const putBack = () => {
+      list.release(id);
+      drag.set(null);
+    };
     landings.set(element, (edge) => {
       const at = latest.current.ids.indexOf(id);
       return { cell: latest.current, at: edge === 'bottom' ? at + 1 : at };
@@ -41,17 +61,11 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
     return combine(
       draggable({
         element,
-        canDrag: () => view.group_by !== null || isManual(view),
+        canDrag,
         getInitialData: () => ({ kind }),
         onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
           liftedCopy(element, nativeSetDragImage, location.current.input),
-        onDragStart: () => {
-          const ids = marks.selected.has(id) ? [...marks.selected] : [id];
-          list.hold(id);
-          const items = ids.map((one) => session.table(workItem).get(one)).filter((item) => item !== null);
-          const off = editOff(session, me.id, items) ?? null;
-          drag.set({ spot, ids, from: latest.current, over: null, at: null, off, why: off, byKeyboard: false });
-        },
+        onDragStart: lift,
         onDrop: ({ location }) => {
           list.release(id);
           if (location.current.dropTargets.length === 0) drag.set(null);
@@ -62,8 +76,29 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
         canDrop: ({ source }) => source.data.kind === kind && isManual(view),
         getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
       }),
+      draggableByTouch(element, {
+        canLift: canDrag,
+        onLift: lift,
+        onOver: (under, { y }) => over(landingUnder(under, y, isManual(view))),
+        onDrop: () => {
+          list.release(id);
+          drop();
+        },
+        onCancel: putBack,
+      }),
     );
-  }, [ref, spot, readOnly, drag, list, marks, view, session, me.id]);
+  }, [ref, spot, readOnly, drag, list, marks, view, session, me.id, over, drop]);
+}
+
+/** Where a drop at a height of the screen would land: on an item, before or after it; else in the cell around. */
+function landingUnder(element: Element | null, y: number, isPlaced: boolean): Landing | null {
+  for (let at = element; at; at = at.parentElement) {
+    const landing = landings.get(at);
+    if (!landing || (at.hasAttribute('data-item') && !isPlaced)) continue;
+    const { top, height } = at.getBoundingClientRect();
+    return landing(y > top + height / 2 ? 'bottom' : 'top');
+  }
+  return null;
 }
 
 /** Lets items be dropped into a cell, and carries out the drop. */
@@ -80,12 +115,12 @@ export function useDropCell(ref: RefObject<HTMLElement | null>, cell: Cell, scro
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.kind === kind,
-        onDropTargetChange: ({ location }) => over(location.current.dropTargets),
-        onDrag: ({ location }) => over(location.current.dropTargets),
-        onDragLeave: ({ location }) => over(location.current.dropTargets),
+        onDropTargetChange: ({ location }) => over(landingOn(location.current.dropTargets)),
+        onDrag: ({ location }) => over(landingOn(location.current.dropTargets)),
+        onDragLeave: ({ location }) => over(landingOn(location.current.dropTargets)),
         onDrop: ({ location, self }) => {
           if (location.current.dropTargets.at(-1)?.element !== self.element) return;
-          over(location.current.dropTargets);
+          over(landingOn(location.current.dropTargets));
           drop();
         },
       }),
@@ -107,11 +142,9 @@ function useOver() {
   const { drag, view } = useListScreen();
   const latest = useRef(view);
   latest.current = view;
-  return useRef((targets: readonly DropTargetRecord[]) => {
+  return useRef((landing: Landing | null) => {
     const { state } = drag;
-    const [target] = targets;
     if (!state) return;
-    const landing = target && landings.get(target.element)?.(edgeOf(target));
     if (!landing) return drag.set({ ...state, over: null, at: null, why: state.off });
     const { cell } = landing;
     const at = isManual(latest.current) ? landing.at : null;
@@ -119,6 +152,9 @@ function useOver() {
     drag.set({ ...state, over: cell, at, why: state.off ?? refusal(latest.current, state.from, cell) });
   }).current;
 }
+
+const landingOn = ([target]: readonly DropTargetRecord[]): Landing | null =>
+  (target && landings.get(target.element)?.(edgeOf(target))) ?? null;
 
 function edgeOf({ data }: DropTargetRecord): Edge {
   const edge = extractClosestEdge(data);
