@@ -42,7 +42,8 @@ export function PeekPanel({ id, projectId }: { id: string; projectId: string | u
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it opens; a menu gives it back to what Tab reaches
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={0} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
