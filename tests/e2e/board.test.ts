@@ -151,6 +151,16 @@ test('what one adds in a group appears for both, and a refused title goes back w
   await expect(a.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
   await expect(b.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
 
+  await a.locator('.row', { hasText: 'WEB-2' }).focus();
+  await a.keyboard.press('x');
+  await a.keyboard.press('Shift+ArrowUp');
+  await a.keyboard.press('p');
+  await a.getByRole('option', { name: 'Urgent' }).click();
+  await expect(a.locator('.toast')).toContainText('Changed the priority of 2 work items');
+  await expect(b.getByTitle('Priority: Urgent')).toHaveCount(2);
+  await a.getByRole('button', { name: 'Undo' }).click();
+  await expect(b.getByTitle('Priority: Urgent')).toHaveCount(0);
+
   await b.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'
       ? route.continue({ postData: JSON.stringify({ name: '' }) })

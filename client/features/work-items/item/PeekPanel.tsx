@@ -150,8 +150,9 @@ function useFocusInside(panel: RefObject<HTMLElement | null>, id: string): void 
     panel.current?.focus({ preventScroll: true });
     return () => {
       const row = document.querySelector(`[data-item="${CSS.escape(latest.current)}"]`);
-      const back = row ?? before;
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      const isGone = !before?.isConnected || before === document.body;
+      const back = row ?? (isGone ? document.querySelector('[data-item]') : before);
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [panel]);
 }
