@@ -175,6 +175,20 @@ test('what one adds in a group appears for both, and a refused title goes back w
   await expect(a.locator('.row', { hasText: 'WEB-1' })).toContainText('First');
 });
 
+test('who loses sight of an item while renaming it gets the words back', async ({ browser }) => {
+  const place = await settleInProject(server.url);
+  await addItems(place, ['First']);
+  const b = await open(browser, place.ben, `${place.path}?layout=list&group_by=state_id`);
+  await b.locator('.row', { hasText: 'First' }).focus();
+  await b.keyboard.press('e');
+  await b.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
+  const { body } = await place.ada.call('GET', `${place.at}members/`);
+  const own = body.find(({ member }: { member: string }) => member === place.ben.person.id);
+  expect((await place.ada.call('PATCH', `${place.at}members/${own.id}/`, { role: 5 })).status).toBe(200);
+  await expect(b.locator('.toast')).toContainText('was not saved');
+  await expect(b.locator('.toast')).toContainText('Half a thought');
+});
+
 test('axe finds nothing on the list or the board', async ({ browser }) => {
   const place = await settleInProject(server.url);
   await addItems(place, ['First', 'Second']);
