@@ -16,6 +16,8 @@ export interface MailServer {
   /** For `SMTP_URL`. */
   url: string;
   received: Received[];
+  /** The mail to somebody whose subject says this, as soon as it is here. */
+  mailTo(to: string, subject: string): Promise<Received>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         received.push(read(Buffer.concat(chunks).toString(), to));
+        smtp.emit('received');
         done();
       });
     },
@@ -42,6 +45,13 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    async mailTo(to, subject) {
+      for (;;) {
+        const found = received.findLast((mail) => mail.to === to && mail.subject.includes(subject));
+        if (found) return found;
+        await once(smtp, 'received');
+      }
+    },
     close: () => new Promise<void>((done) => smtp.close(() => done())),
   };
 }
