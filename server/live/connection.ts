@@ -48,12 +48,7 @@ function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'
 
 /** Over a socket. */
 export function webSocket(ws: WebSocket, caller: Caller): Connection {
-  const close = (code: number, reason: ByeReason) => {
-    if (ws.readyState !== ws.OPEN) return;
-    ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
-    ws.close(code, reason);
-    setTimeout(() => ws.terminate(), 2000).unref();
-  };
+  const close = (code: number, reason: ByeReason) => closeSocket(ws, code, reason);
   return connectionOf(caller, {
     close,
     send(frame) {
@@ -62,6 +57,14 @@ export function webSocket(ws: WebSocket, caller: Caller): Connection {
       ws.send(frame);
     },
   });
+}
+
+/** Says why a socket ends, and ends it; who does not answer is cut off. */
+export function closeSocket(ws: WebSocket, code: number, reason: ByeReason): void {
+  if (ws.readyState !== ws.OPEN) return;
+  ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
+  ws.close(code, reason);
+  setTimeout(() => ws.terminate(), 2000).unref();
 }
 
 /** As server-sent events, which only go down. */

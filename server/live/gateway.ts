@@ -16,7 +16,7 @@ import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
 import type { Bus } from './bus.ts';
 import { readFrame } from './clientFrame.ts';
-import { beatOf, type Connection, eventStream, watchLife, webSocket } from './connection.ts';
+import { beatOf, type Connection, closeSocket, eventStream, watchLife, webSocket } from './connection.ts';
 import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
@@ -106,7 +106,11 @@ export class Gateway {
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const request = this.#options.asRequest(req);
     this.#options.checkOrigin(request);
-    const wanted = await this.#wanted(request);
+    const wanted = await this.#wanted(request).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthenticated') return null;
+      throw error;
+    });
+    if (!wanted) return this.#sayGoodbye(req, socket, head);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
       const connection = webSocket(ws, wanted.caller);
       ws.on('close', () => this.#leave(connection));
@@ -114,6 +118,14 @@ export class Gateway {
       ws.on('message', (data) => this.#hear(connection, String(data)));
       watchLife(ws, beatMs);
       this.#welcome(connection, wanted).catch(() => connection.close(byeCodes.restarting, 'restarting'));
+    });
+  }
+
+  /** A page cannot see why an upgrade was refused: whose session ended while they were away is let in to be told. */
+  #sayGoodbye(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#sockets.handleUpgrade(req, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      closeSocket(ws, byeCodes.signed_out, 'signed_out');
     });
   }
 
@@ -156,7 +168,9 @@ export class Gateway {
     await shared?.join(connection, after ?? greetedAt, () => {});
     const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
     if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
-    if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
+    if (!this.#connections.has(connection)) return this.#leave(connection); // it left while it was let in
+    // A session that ended since the request was looked at was told of before this one listened.
+    await this.#closeEnded([connection]);
   }
 
   #leave(connection: Connection): void {
@@ -201,7 +215,10 @@ export class Gateway {
   }
 
   async #checkSessions(): Promise<void> {
-    const connections = [...this.#connections];
+    await this.#closeEnded([...this.#connections]);
+  }
+
+  async #closeEnded(connections: readonly Connection[]): Promise<void> {
     const sessions = [...new Set(connections.flatMap(({ session_id }) => session_id ?? []))];
     const tokens = [...new Set(connections.flatMap(({ token_id }) => token_id ?? []))];
     if (sessions.length + tokens.length === 0) return;

@@ -41,7 +41,8 @@ export function PeekPanel({ id, projectId }: { id: string; projectId: string | u
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it opens; a menu gives it back to what Tab reaches
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={0} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
@@ -141,8 +142,9 @@ function useFocusInside(panel: RefObject<HTMLElement | null>, id: string): void 
     panel.current?.focus({ preventScroll: true });
     return () => {
       const row = document.querySelector(`[data-item="${CSS.escape(latest.current)}"]`);
-      const back = row ?? before;
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      const isGone = !before?.isConnected || before === document.body;
+      const back = row ?? (isGone ? document.querySelector('[data-item]') : before);
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [panel]);
 }
