@@ -235,6 +235,10 @@ export class Mutations {
     const key = this.#options.newId();
     const ids = edits.map((edit) => edit.id);
     table.propose(key, edits);
+    // One's own change may be heard before it is answered: undo must know from then on what the server made of it.
+    const unwatch = table.watch(({ change, confirmedAfter }) => {
+      if (change?.mutation_id === key && confirmedAfter) correct(steps, confirmedAfter);
+    });
     try {
       const entry = { key, method, path, entity: table.entity.name, ids, creates, typed };
       const answer = await this.#options.queue.push(body === undefined ? entry : { ...entry, body });
@@ -247,6 +251,8 @@ export class Mutations {
       if (!(error instanceof AppError)) throw error;
       this.#options.tell(error.message);
       return false;
+    } finally {
+      unwatch();
     }
   }
 
