@@ -29,20 +29,20 @@ export function packedAhead(): Plugin {
 type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /**
- * Whether a module is needed by the first screens: their code goes into a few large files, which pack better than many
- * small ones and come with the page rather than one after the other. Icons come with whatever shows them.
+ * Whether a module is needed by one of these: what belongs together goes into one large file, which packs better than
+ * many small ones and comes at once rather than one after the other. Icons come with whatever shows them.
  */
-export function neededFirst(screens: readonly string[]): (id: string, graph: Graph) => boolean {
+export function neededBy(roots: readonly string[]): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
-  const isFirst = (id: string, graph: Graph): boolean => {
+  const isNeeded = (id: string, graph: Graph): boolean => {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
     const is =
-      screens.some((screen) => id.endsWith(screen)) ||
-      (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isFirst(importer, graph));
+      roots.some((root) => id.endsWith(root)) ||
+      (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isNeeded(importer, graph));
     known.set(id, is);
     return is;
   };
-  return (id, graph) => !id.endsWith('.css') && !id.includes('/lucide-react/') && isFirst(id, graph);
+  return (id, graph) => !id.endsWith('.css') && !id.includes('/lucide-react/') && isNeeded(id, graph);
 }

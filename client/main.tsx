@@ -5,7 +5,6 @@ import { RouterProvider } from 'react-router/dom';
 import { router } from './routes.tsx';
 import { LiveRegion } from './ui/LiveRegion.tsx';
 import { Toasts } from './ui/Toasts.tsx';
-import { TooltipProvider } from './ui/Tooltip.tsx';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme({ theme: localStorage.getItem('tandem.theme') ?? 'system' });
@@ -15,12 +14,10 @@ if (!root) throw new Error('The page has no #root.');
 
 createRoot(root).render(
   <StrictMode>
-    <TooltipProvider>
-      <div className="root">
-        <RouterProvider router={router} />
-      </div>
-      <Toasts />
-      <LiveRegion />
-    </TooltipProvider>
+    <div className="root">
+      <RouterProvider router={router} />
+    </div>
+    <Toasts />
+    <LiveRegion />
   </StrictMode>,
 );

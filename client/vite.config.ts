@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { neededFirst, packedAhead } from './buildPlugins.ts';
+import { neededBy, packedAhead } from './buildPlugins.ts';
 
 const preambleFile = '/@preamble.js';
 
@@ -15,13 +15,32 @@ const firstScreens = [
   'list/ProjectWorkItems.tsx',
 ];
 
-const isFirst = neededFirst(firstScreens);
+/** What a control opens: small parts of one library, of which one is hardly ever shown alone. */
+const popups = [
+  'ui/MenuPopup.tsx',
+  'ui/ContextMenuPopup.tsx',
+  'ui/FloatingPanel.tsx',
+  'ui/TipPopup.tsx',
+  'ui/ToastStack.tsx',
+  'ui/DialogFrame.tsx',
+  'ui/ConfirmDialogFrame.tsx',
+  'ui/DrawerFrame.tsx',
+];
 
-const chunkOf = (chunk: 'library' | 'app', priority: number) => ({
-  name: (id: string, graph: Parameters<typeof isFirst>[1]) =>
-    isFirst(id, graph) && (chunk === 'app' || id.includes('/node_modules/')) ? chunk : null,
+const isFirst = neededBy(firstScreens);
+const isOfPopups = neededBy(popups);
+
+type Chooses = typeof isFirst;
+const chunk = (name: string, priority: number, chooses: Chooses) => ({
+  name: (id: string, graph: Parameters<Chooses>[1]) => (chooses(id, graph) ? name : null),
+  debugName: name,
   priority,
 });
+const chunks = [
+  chunk('library', 3, (id, graph) => id.includes('/node_modules/') && isFirst(id, graph)),
+  chunk('app', 2, isFirst),
+  chunk('popups', 1, isOfPopups),
+];
 
 /** The inline script that hot reload puts into the page, as a file: no page of ours may run inline scripts. */
 function preambleAsFile(): Plugin {
@@ -49,6 +68,6 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [chunkOf('library', 2), chunkOf('app', 1)] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 });

@@ -32,7 +32,7 @@ export interface Viewer {
   /** Null when not, or no longer, in the workspace. */
   role: Role | null;
   /** The projects joined. A workspace admin is admin of all, joined or not (spec §6). */
-  projects: ReadonlyMap<string, ProjectSight>;
+  projects: Pick<ReadonlyMap<string, ProjectSight>, 'get'>;
 }
 
 const adminSight: ProjectSight = { role: roles.admin, guestsSeeAll: true };
@@ -57,21 +57,33 @@ export function maySee(viewer: Viewer, audience: Audience): boolean {
 }
 
 /** What a route demands of its caller. Declared on every route; there is no route without. */
-export type Access =
-  | { who: 'anyone' }
-  | { who: 'person' }
-  | { who: 'instance_admin' }
-  | { who: 'workspace'; role: Role }
-  | { who: 'project'; role: Role; or?: 'creator' };
+export type Access = { who: 'anyone' } | { who: 'person' } | { who: 'instance_admin' } | PlaceRule;
+
+/** A rule about one's role in a workspace or a project. */
+export type PlaceRule = { who: 'workspace'; role: Role } | { who: 'project'; role: Role; or?: 'creator' };
 
 export const anyone: Access = { who: 'anyone' };
 export const signedIn: Access = { who: 'person' };
 export const instanceAdmin: Access = { who: 'instance_admin' };
-export const inWorkspace = (role: keyof typeof roles): Access => ({ who: 'workspace', role: roles[role] });
+export const inWorkspace = (role: keyof typeof roles): PlaceRule => ({ who: 'workspace', role: roles[role] });
 
 /** `or: 'creator'` lets through whoever made the thing, whatever their role; the handler says which thing. */
-export const inProject = (role: keyof typeof roles, more: { or?: 'creator' } = {}): Access => ({
+export const inProject = (role: keyof typeof roles, more: { or?: 'creator' } = {}): PlaceRule => ({
   who: 'project',
   role: roles[role],
   ...more,
 });
+
+/** What a rule is asked about: the project it is in and, where creators are let through, who made it. */
+export interface Thing {
+  project_id?: string | null | undefined;
+  created_by?: string | null;
+}
+
+/** Whether a rule lets the viewer through. Screens ask it before the server has to refuse. */
+export function may(viewer: Viewer, rule: PlaceRule, { project_id, created_by }: Thing = {}): boolean {
+  if (rule.who === 'workspace') return viewer.role !== null && viewer.role >= rule.role;
+  const sight = project_id ? sightOf(viewer, project_id) : null;
+  if (!sight) return false;
+  return sight.role >= rule.role || (rule.or === 'creator' && created_by === viewer.person_id);
+}

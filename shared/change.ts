@@ -1,4 +1,5 @@
 import type { Audience } from './access.ts';
+import type { AnyEntity, Row } from './entity/entity.ts';
 
 /**
  * One committed change, as kept in the outbox and published to the nodes.
@@ -78,6 +79,12 @@ export interface Presence {
 export type ClientFrame = { type: 'presence'; at: Place } | { type: 'ping' };
 
 export const isBulk = (change: ClientChange | BulkChange): change is BulkChange => 'rows' in change;
+
+/** Whether a change is of a row of `entity`, and so carries such rows. */
+export const isChangeOf = <C extends Change, E extends AnyEntity>(
+  change: C,
+  entity: E,
+): change is C & Pick<Change<Row<E>>, 'row' | 'was'> => change.entity === entity.name;
 
 /** The entity of a change that says: sight of a project changed wholesale, drop or fetch it. */
 export const scopeEntity = 'scope';

@@ -7,6 +7,7 @@
  * wherever that may be so, the counts are asked for again.
  */
 import type { Base } from '#shared/entity/entity.ts';
+import { keyOf } from './cellPath.ts';
 import type { PageCell } from './page.ts';
 import type { Shift } from './table.ts';
 
@@ -127,7 +128,7 @@ export class Counts<R extends Base> {
   }
 
   /** Takes over totals as of `seq`, unless newer ones are known. */
-  setTotals(cells: readonly Pick<PageCell<R>, 'path' | 'total'>[], seq: number, keyOf: KeyOf): void {
+  setTotals(cells: readonly Pick<PageCell<R>, 'path' | 'total'>[], seq: number): void {
     const pending = this.#pendingDeltas();
     const since = this.#log.filter((news) => news.seq > seq);
     for (const { path, total } of cells) {
@@ -178,8 +179,6 @@ export class Counts<R extends Base> {
     return all;
   }
 }
-
-type KeyOf = (path: readonly string[]) => string;
 
 const noDeltas: Deltas = new Map();
 

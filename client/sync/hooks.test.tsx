@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { state } from '#shared/features/state.ts';
 import { workItem } from '#shared/features/workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { ManualClock } from '#tests/manualClock.ts';
-import { aWorkItem } from '#tests/simulation/simpleList.ts';
 import { SessionContext, useLine, useRow, useRows, useSession } from './hooks.ts';
 import { createSession } from './session.ts';
 

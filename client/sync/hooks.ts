@@ -2,8 +2,10 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { Base } from '#shared/entity/entity.ts';
+import { derivedOf, type Make } from './derived.ts';
 import type { Line } from './line.ts';
-import type { ListView, Query } from './query.ts';
+import type { ListView } from './listView.ts';
+import type { Query } from './query.ts';
 import type { Session } from './session.ts';
 import type { Table } from './table.ts';
 
@@ -62,6 +64,12 @@ function rowsStore<R extends Base>(
     });
   };
   return { read, subscribe };
+}
+
+/** `make` over all rows of `table`, made anew after each change of it. `make` must be a constant of its module. */
+export function useDerived<R extends Base, T>(table: Table<R>, make: Make<R, T>): T {
+  const { subscribe, read } = derivedOf(table, make);
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 /** A list as it now stands. Renders again when a part that the caller read changes. */

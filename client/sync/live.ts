@@ -6,18 +6,16 @@
  * there is no gap: an answer older than what was heard has the newer changes laid over it, and one from before the
  * listening began makes the connection start again from there.
  */
-import type { BulkChange, ClientChange, Frame, Place, Presence } from '#shared/change.ts';
+import type { BulkChange, Frame, Place, Presence } from '#shared/change.ts';
 import { isBulk, lastingByes, scopeEntity } from '#shared/change.ts';
 import { unreachable } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { Connection } from './connection.ts';
+import { type Heard, Inbox } from './inbox.ts';
 import type { Line } from './line.ts';
+import { overlap, type Scope, type StreamKind } from './scope.ts';
 import type { Answer } from './send.ts';
 import type { OpenWire } from './wire.ts';
-
-/** The two streams that a connection carries: the workspace's and the person's. */
-export type StreamKind = 'workspace' | 'me';
-export type Heard = ClientChange | BulkChange;
 
 export interface Listener {
   change(change: Heard, kind: StreamKind): void;
@@ -42,15 +40,9 @@ export interface LiveOptions {
   listener: Listener;
 }
 
-/** What a fetch is about: answers from before its sight changed are asked again. */
-export interface FetchScope {
-  kind: StreamKind;
-  /** Absent for what spans the workspace. */
-  projectId?: string | undefined;
-}
-
 interface Outstanding {
-  scope: FetchScope;
+  /** What the fetch is about: answers from before its sight changed are asked again. */
+  scope: Scope;
   /** Other changes are in their tables by now; these can only be laid over rows that are held. */
   bulks: BulkChange[];
   /** The number that the answer must have reached. */
@@ -71,26 +63,29 @@ interface Streaming {
 
 /** An answer that stays too old, as from a lagging replica, is better than none. */
 const mostTries = 4;
-const budgetMs = 8;
-const atATime = 100;
 
 export class Live {
   readonly #options: LiveOptions;
   readonly #connection: Connection;
   readonly #streams: Record<StreamKind, Streaming> = { workspace: newStream(), me: newStream() };
   readonly #outstanding = new Set<Outstanding>();
-  #inbox: { frame: Frame; done: number }[] = [];
-  #scheduled = false;
+  readonly #inbox: Inbox;
 
   constructor(options: LiveOptions) {
     this.#options = options;
     const { clock, openSocket, openEvents, line } = options;
+    this.#inbox = new Inbox({
+      clock,
+      change: (change, stream) => this.#applyChange(change, this.#kindOf(stream)),
+      reached: (stream, place) => this.#move(this.#kindOf(stream), place),
+      other: (frame) => this.#applyOther(frame),
+    });
     this.#connection = new Connection({
       clock,
       openSocket,
       ...(openEvents ? { openEvents } : {}),
       path: () => this.#path(),
-      onFrame: (frame) => this.#take(frame),
+      onFrame: (frame) => this.#inbox.take(frame),
       onState: (state) => {
         line.state = state;
       },
@@ -129,7 +124,7 @@ export class Live {
    * laid over them. An answer from before sight of its project changed, or from before a reset, is asked for again.
    */
   async duringFetch<T>(
-    scope: FetchScope,
+    scope: Scope,
     ask: () => Promise<Answer<T>>,
     receive: (answer: Answer<T>) => void,
   ): Promise<Answer<T>> {
@@ -176,46 +171,8 @@ export class Live {
       stream.from = Math.min(stream.from ?? after, after);
       query.set(name, String(after));
     }
-    this.#inbox = [];
+    this.#inbox.clear();
     return `/live/?${query}`;
-  }
-
-  #take(frame: Frame): void {
-    this.#inbox.push({ frame, done: 0 });
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#options.clock.frame(() => this.#drain());
-  }
-
-  /** Applies what has come, for at most 8 ms at a time, so that a burst never holds up the page. */
-  #drain(): void {
-    this.#scheduled = false;
-    const { clock } = this.#options;
-    const until = clock.now() + budgetMs;
-    while (this.#inbox.length > 0) {
-      if (clock.now() > until) {
-        this.#scheduled = true;
-        clock.frame(() => this.#drain());
-        return;
-      }
-      const next = this.#inbox[0];
-      if (next && this.#applySome(next)) this.#inbox.shift();
-    }
-  }
-
-  /** Applies one frame, or the next hundred of its changes. Returns whether it is done. */
-  #applySome(next: { frame: Frame; done: number }): boolean {
-    const { frame } = next;
-    if (frame.type !== 'changes') {
-      this.#applyOther(frame);
-      return true;
-    }
-    const kind = this.#kindOf(frame.stream);
-    for (const change of frame.changes.slice(next.done, next.done + atATime)) this.#applyChange(change, kind);
-    next.done += atATime;
-    if (next.done < frame.changes.length) return false;
-    this.#move(kind, frame.to);
-    return true;
   }
 
   #applyOther(frame: Exclude<Frame, { type: 'changes' }>): void {
@@ -287,9 +244,7 @@ export class Live {
   }
 
   #concerned(kind: StreamKind, projectId: string | undefined): Outstanding[] {
-    const touches = (scope: FetchScope) =>
-      scope.kind === kind && (!projectId || !scope.projectId || scope.projectId === projectId);
-    return [...this.#outstanding].filter(({ scope }) => touches(scope));
+    return [...this.#outstanding].filter(({ scope }) => overlap(scope, { kind, projectId }));
   }
 
   #kindOf(stream: string): StreamKind {

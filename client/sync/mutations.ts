@@ -4,21 +4,15 @@
  * None of these throws for a refusal: the pending edit is forgotten, the sentence is told, and `false` comes back.
  */
 
-import {
-  type AnyEntity,
-  applyPatch,
-  type Base,
-  type Draft,
-  type Fields,
-  initialValues,
-  type Row,
-} from '#shared/entity/entity.ts';
-import { AppError } from '#shared/errors.ts';
+import { type AnyEntity, type Base, type Draft, type Fields, initialValues, type Row } from '#shared/entity/entity.ts';
 import { fits, placeBetween } from '#shared/order.ts';
+import { Actions, type Part } from './actions.ts';
 import { bulkPath, collectionPath, hasBulk, rowPath } from './paths.ts';
-import type { Entry, Queue } from './queue.ts';
-import type { Edit, RowPatch, Table } from './table.ts';
-import type { Action, Doing, Step, Undo } from './undo.ts';
+import type { RowPatch } from './pendingEdits.ts';
+import type { Queue } from './queue.ts';
+import { editStep, type Step } from './step.ts';
+import type { Table } from './table.ts';
+import type { Doing, Undo } from './undo.ts';
 
 export interface SaveOptions {
   /** Another path than the row's own. */
@@ -48,24 +42,16 @@ export interface MutationOptions {
   tell(sentence: string): void;
 }
 
-interface Mutation {
-  table: Table<Base>;
-  edits: readonly Edit<Base>[];
-  method: Entry['method'];
-  path: string;
-  body?: unknown;
-  typed: unknown;
-  creates?: boolean;
-}
-
 /** The most rows that one bulk call takes (`api.md`). */
 const bulkSize = 1000;
 
 export class Mutations {
   readonly #options: MutationOptions;
+  readonly #actions: Actions;
 
   constructor(options: MutationOptions) {
     this.#options = options;
+    this.#actions = new Actions(options);
   }
 
   /** Changes fields of a row. Fields that already hold the value are left out; nothing is sent when none is left. */
@@ -86,17 +72,18 @@ export class Mutations {
   ): { id: string; saved: Promise<boolean> } {
     const row = this.#newRow(entity, { ...draft, ...fixed });
     const { id } = row;
-    const step: Step = { entity: entity.name, id, was: null, wrote: { ...row } };
-    const saved = this.#act(options, options.label ?? `Created the ${entity.label}`, [step], {
+    const { label = `Created the ${entity.label}`, path = collectionPath(entity.name, this.#slug, row) } = options;
+    const part: Part = {
       table: this.#options.tableNamed(entity.name),
       edits: [{ id, create: row }],
       method: 'POST',
-      path: options.path ?? collectionPath(entity.name, this.#slug, row),
+      path,
       body: { ...draft, ...body, id },
       typed: draft,
       creates: true,
-    });
-    return { id, saved };
+    };
+    const steps: Step[] = [{ entity: entity.name, id, was: null, wrote: { ...row } }];
+    return { id, saved: this.#actions.run({ label, steps }, [part], options) };
   }
 
   /** Deletes a row; undo restores it. */
@@ -104,14 +91,10 @@ export class Mutations {
     const table = this.#options.tableNamed(entity.name);
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
-    const step: Step = { entity: entity.name, id, was: { ...row }, wrote: null };
-    return this.#act(options, options.label ?? `Deleted the ${entity.label}`, [step], {
-      table,
-      edits: [{ id, patch: null }],
-      method: 'DELETE',
-      path: options.path ?? this.#pathOf(table, row),
-      typed: null,
-    });
+    const { label = `Deleted the ${entity.label}`, path = this.#pathOf(table, row) } = options;
+    const steps: Step[] = [{ entity: entity.name, id, was: { ...row }, wrote: null }];
+    const part: Part = { table, edits: [{ id, patch: null }], method: 'DELETE', path, typed: null };
+    return this.#actions.run({ label, steps }, [part], options);
   }
 
   /** Puts a row between two others, and into another group by the patch. The server has the last word on the place. */
@@ -148,7 +131,8 @@ export class Mutations {
       body: { issue_ids: some, properties: added },
       typed: patch,
     }));
-    return this.#act(options, options.label ?? `Edited ${rows.length} ${entity.label}s`, steps, ...parts);
+    const { label = `Edited ${rows.length} ${entity.label}s` } = options;
+    return this.#actions.run({ label, steps }, parts, options);
   }
 
   /** Sets fields by a call of their own under the row's path, as `archive/` does; DELETE of it takes them back. */
@@ -160,18 +144,16 @@ export class Mutations {
     const table = this.#options.tableNamed(entity.name);
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
-    return this.#act(
-      options,
-      options.label ?? `Changed the ${entity.label}`,
-      [{ ...editStep(entity, row, patch), call: at }],
-      {
-        table,
-        edits: [{ id, patch: patch as RowPatch<Base> }],
-        method: on ? 'POST' : 'DELETE',
-        path: `${options.path ?? this.#pathOf(table, row)}${at}`,
-        typed: patch,
-      },
-    );
+    const { label = `Changed the ${entity.label}`, path = this.#pathOf(table, row) } = options;
+    const part: Part = {
+      table,
+      edits: [{ id, patch: patch as RowPatch<Base> }],
+      method: on ? 'POST' : 'DELETE',
+      path: `${path}${at}`,
+      typed: patch,
+    };
+    const steps: Step[] = [{ ...editStep(entity, row, patch), call: at }];
+    return this.#actions.run({ label, steps }, [part], options);
   }
 
   /** How undo carries out its inverses: as the same mutations, without recording them again. */
@@ -188,20 +170,15 @@ export class Mutations {
     remove: (name, id) => this.remove(this.#options.tableNamed(name).entity, id, { undo: false }),
     restore: (name, row) => this.#restore(this.#options.tableNamed(name), row),
     call: ({ entity, id, wrote, call = '' }) => {
-      const on = Object.values(wrote ?? {}).some((value) => value !== null);
+      const on = Object.values(wrote).some((value) => value !== null);
       return this.call(this.#options.tableNamed(entity).entity, id, { at: call, on, patch: { ...wrote }, undo: false });
     },
   };
 
   #restore(table: Table<Base>, row: Base): Promise<boolean> {
-    return this.#act({ undo: false }, '', [], {
-      table,
-      edits: [{ id: row.id, create: row }],
-      method: 'POST',
-      path: `${this.#pathOf(table, row)}restore/`,
-      body: {},
-      typed: null,
-    });
+    const path = `${this.#pathOf(table, row)}restore/`;
+    const part: Part = { table, edits: [{ id: row.id, create: row }], method: 'POST', path, body: {}, typed: null };
+    return this.#actions.run({ label: '', steps: [] }, [part]);
   }
 
   #edit(table: Table<Base>, id: string, patch: RowPatch<Base>, options: SaveOptions): Promise<boolean> {
@@ -209,51 +186,15 @@ export class Mutations {
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
     const step = editStep(entity, row, patch);
-    if (Object.keys(step.wrote ?? {}).length === 0 && options.body === undefined) return Promise.resolve(true);
-    const changed = Object.fromEntries(Object.entries(patch).filter(([field]) => field in (step.wrote ?? {})));
-    return this.#act(options, options.label ?? `Edited the ${entity.label}`, [step], {
-      table,
-      edits: [{ id, patch: changed as RowPatch<Base> }],
-      method: 'PATCH',
-      path: options.path ?? this.#pathOf(table, row),
-      body: options.body ?? changed,
-      typed: patch,
-    });
-  }
-
-  /** Shows and sends the parts of one action. */
-  async #act({ undo = true }: SaveOptions, label: string, steps: Step[], ...parts: Mutation[]): Promise<boolean> {
-    const action: Action = { label, steps };
-    if (undo && steps.length > 0) this.#options.undo.record(action);
-    const taken = await every(parts.map((part) => this.#send(part, steps)));
-    if (!taken) this.#options.undo.forget(action);
-    return taken;
-  }
-
-  async #send(mutation: Mutation, steps: Step[]): Promise<boolean> {
-    const { table, edits, method, path, body, typed, creates = false } = mutation;
-    const key = this.#options.newId();
-    const ids = edits.map((edit) => edit.id);
-    table.propose(key, edits);
-    // One's own change may be heard before it is answered: undo must know from then on what the server made of it.
-    const unwatch = table.watch(({ change, confirmedAfter }) => {
-      if (change?.mutation_id === key && confirmedAfter) correct(steps, confirmedAfter);
-    });
-    try {
-      const entry = { key, method, path, entity: table.entity.name, ids, creates, typed };
-      const answer = await this.#options.queue.push(body === undefined ? entry : { ...entry, body });
-      const row = rowIn(answer.body, ids);
-      if (row) correct(steps, row);
-      table.settle(key, { seq: answer.seq ?? row?.seq ?? 0, row });
-      return true;
-    } catch (error) {
-      table.refuse(key);
-      if (!(error instanceof AppError)) throw error;
-      this.#options.tell(error.message);
-      return false;
-    } finally {
-      unwatch();
-    }
+    if (Object.keys(step.wrote).length === 0 && options.body === undefined) return Promise.resolve(true);
+    const changed = Object.fromEntries(Object.entries(patch).filter(([field]) => field in step.wrote));
+    const { label = `Edited the ${entity.label}`, path = this.#pathOf(table, row), body = changed } = options;
+    const edits = [{ id, patch: changed as RowPatch<Base> }];
+    return this.#actions.run(
+      { label, steps: [step] },
+      [{ table, edits, method: 'PATCH', path, body, typed: patch }],
+      options,
+    );
   }
 
   #newRow(entity: AnyEntity, given: object): Base {
@@ -277,31 +218,6 @@ export class Mutations {
 }
 
 const every = async (all: Promise<boolean>[]): Promise<boolean> => (await Promise.all(all)).every(Boolean);
-
-/** What `patch` does to `row`, field by field; fields that it does not change are left out. */
-function editStep(entity: AnyEntity, row: Base, patch: object): Step {
-  const next = applyPatch(row, patch) as unknown as Record<string, unknown>;
-  const old = row as unknown as Record<string, unknown>;
-  const fields = Object.keys(patch).filter((field) => JSON.stringify(next[field]) !== JSON.stringify(old[field]));
-  const pick = (values: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, values[field]]));
-  return { entity: entity.name, id: row.id, was: pick(old), wrote: pick(next) };
-}
-
-/** What the server made of a write is what was written: a place between neighbours, a trimmed name. */
-function correct(steps: Step[], row: Base): void {
-  const values = row as unknown as Record<string, unknown>;
-  for (const step of steps) {
-    if (step.id !== row.id || !step.wrote) continue;
-    step.wrote = Object.fromEntries(Object.keys(step.wrote).map((field) => [field, values[field]]));
-  }
-}
-
-function rowIn(body: unknown, ids: readonly string[]): Base | undefined {
-  if (typeof body !== 'object' || body === null || !('id' in body) || !('seq' in body)) return undefined;
-  return typeof body.id === 'string' && typeof body.seq === 'number' && ids.includes(body.id)
-    ? (body as Base)
-    : undefined;
-}
 
 function placeOf(table: Table<Base>, id: string | null): number | null {
   const row = id === null ? null : table.get(id);

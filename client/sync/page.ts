@@ -16,6 +16,15 @@ export interface Page<R> {
   more: boolean;
 }
 
+export interface PageRequest<R, Q> {
+  query: Q;
+  size: number;
+  /** The cell that goes on; absent for the first page, of all cells. */
+  at?: readonly string[];
+  /** Go on after this row's place, whether or not the row is still there. */
+  after?: R;
+}
+
 interface Envelope {
   total_count?: number;
   next_page_results?: boolean;
@@ -42,4 +51,10 @@ function cellsIn<R>(groups: Record<string, Group>, above: readonly string[]): Pa
     if (Array.isArray(results)) return [{ path, rows: results as R[], total }];
     return [{ path, rows: null, total }, ...cellsIn<R>(results as Record<string, Group>, path)];
   });
+}
+
+/** The rows of a plain list or of a page. */
+export function rowsIn(body: unknown): Base[] {
+  const list = typeof body === 'object' && body !== null && 'results' in body ? body.results : body;
+  return Array.isArray(list) ? list : [];
 }

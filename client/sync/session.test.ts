@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '#shared/change.ts';
 import { workItem } from '#shared/features/workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { ManualClock, settled } from '#tests/manualClock.ts';
-import { aWorkItem } from '#tests/simulation/simpleList.ts';
 import type { FetchResponse } from './send.ts';
 import { createSession } from './session.ts';
 import type { WireEvents } from './wire.ts';

@@ -1,21 +1,26 @@
 /**
  * One person in one workspace: the tables of all entities, the line that keeps them live, and what can be done to them.
  */
-import { type BulkChange, type ClientChange, isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
+import { isBulk, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
-import type { AnyEntity, Base, Fields, Row } from '#shared/entity/entity.ts';
-import { backoff, type Clock, realClock } from './clock.ts';
+import type { AnyEntity, Base, Row } from '#shared/entity/entity.ts';
+import { type Clock, realClock } from './clock.ts';
 import { newId } from './id.ts';
+import type { Heard } from './inbox.ts';
 import { createLine, type Line } from './line.ts';
-import { type FetchScope, type Listener, Live, type StreamKind } from './live.ts';
+import { type Listener, Live } from './live.ts';
 import { Mutations } from './mutations.ts';
-import { type Page, readPage } from './page.ts';
+import { type Page, type PageRequest, readPage, rowsIn } from './page.ts';
 import { collectionPath } from './paths.ts';
 import { PresenceList } from './presence.ts';
-import { type PageRequest, Query, type QueryEngine } from './query.ts';
+import { Query } from './query.ts';
+import type { QueryEngine } from './queryEngine.ts';
 import { Queue } from './queue.ts';
+import { kindOfPath, type StreamKind } from './scope.ts';
 import { type Answer, type Fetch, isOutOfSight, Sender } from './send.ts';
+import { type Source, Sources } from './sources.ts';
 import { Table } from './table.ts';
+import { Tables } from './tables.ts';
 import { Undo } from './undo.ts';
 import { type OpenWire, openEvents, openSocket } from './wire.ts';
 
@@ -35,22 +40,6 @@ export interface SessionOptions {
   newId?(): string;
   createTable?(entity: AnyEntity): Table<Base>;
 }
-
-/** Something that was fetched and is kept live, and is fetched anew when its sight changes wholesale. */
-export interface Source {
-  scope: FetchScope;
-  /** Returns whether it worked, or can never work; if not, it is tried again. */
-  reload(): Promise<boolean>;
-  /** After a gap up to `seq`: counts of what is not held may be off. */
-  recount?(seq: number): void;
-}
-
-/** Whether something worked, for a `Source`. */
-export const worked = (done: Promise<unknown>): Promise<boolean> =>
-  done.then(
-    () => true,
-    () => false,
-  );
 
 export interface Load {
   path: string;
@@ -80,12 +69,10 @@ export class Session {
   readonly presence: PresenceList;
   readonly clock: Clock;
   readonly #options: SessionOptions;
-  readonly #tables = new Map<string, Table<Base>>();
+  readonly #tables: Tables;
   readonly #sender: Sender;
-  readonly #sources = new Set<Source>();
+  readonly #sources: Sources;
   readonly #loads = new Map<string, Promise<void>>();
-  /** Streams of which not everything up to their place is held, by how many fetches are to mend it. */
-  readonly #refreshing = new Map<StreamKind, number>();
   readonly #ending = new AbortController();
 
   constructor(options: SessionOptions) {
@@ -106,11 +93,15 @@ export class Session {
       nameOf: options.nameOf ?? (() => 'Somebody'),
       tell,
     });
-    for (const entity of entities) {
-      const table = createTable(entity);
-      this.#tables.set(entity.name, table);
-      this.undo.follow(table);
-    }
+    this.#sources = new Sources(clock);
+    this.#tables = new Tables({
+      entities,
+      createTable,
+      sources: this.#sources,
+      place: (kind) => this.live.place(kind),
+      head: (kind) => this.live.head(kind),
+    });
+    for (const table of this.#tables) this.undo.follow(table);
     this.mutations = new Mutations({
       table: (entity) => this.table(entity),
       tableNamed: (name) => this.tableNamed(name),
@@ -156,24 +147,23 @@ export class Session {
   /** Ends the session. What has no answer yet fails as unavailable. */
   stop(): void {
     this.#ending.abort();
+    this.#sources.end();
     this.live.stop();
     this.#sender.close();
   }
 
   table<E extends AnyEntity>(entity: E): Table<Row<E>> {
-    return this.tableNamed(entity.name) as unknown as Table<Row<E>>;
+    return this.#tables.of(entity);
   }
 
   tableNamed(name: string): Table<Base> {
-    const table = this.#tables.get(name);
-    if (!table) throw new Error(`There is no entity ${name}.`);
-    return table;
+    return this.#tables.named(name);
   }
 
   /** Reads while listening: `receive` puts rows where they belong, and what was heard since is laid over them. */
   read<T>(path: string, { projectId, receive }: { projectId?: string | undefined; receive(answer: Answer<T>): void }) {
     return this.live.duringFetch<T>(
-      { kind: this.kindOf(path), projectId },
+      { kind: kindOfPath(path), projectId },
       () => this.#sender.request<T>('GET', path, { tries: 4 }),
       receive,
     );
@@ -195,13 +185,14 @@ export class Session {
       await this.read<unknown>(path, { projectId, receive });
     };
     const loading = reload();
-    const worked = () => reload().then(() => true, isOutOfSight);
-    const source: Source = { scope: { kind: this.kindOf(path), projectId }, reload: worked };
+    const letGo = this.keep({
+      scope: { kind: kindOfPath(path), projectId },
+      reload: () => reload().then(() => true, isOutOfSight),
+    });
     this.#loads.set(path, loading);
-    this.#sources.add(source);
     loading.catch(() => {
       this.#loads.delete(path);
-      this.#sources.delete(source);
+      letGo();
     });
     return loading;
   }
@@ -217,150 +208,74 @@ export class Session {
    * A live list, kept until it is closed. `params` makes the query string of a page; with `at` it must select exactly
    * that cell, ungrouped.
    */
-  list<E extends AnyEntity, Q>({
-    entity,
-    engine,
-    query,
-    pageSize,
-    path,
-    projectId,
-    params,
-    dependsOn = [],
-  }: ListOptions<E, Q>) {
-    const list: Query<Row<E>, Q> = new Query<Row<E>, Q>({
+  list<E extends AnyEntity, Q>(options: ListOptions<E, Q>): Query<Row<E>, Q> {
+    const { entity, engine, query, pageSize, path, projectId, dependsOn = [] } = options;
+    const list = new Query<Row<E>, Q>({
       table: this.table(entity),
       engine,
       query,
       pageSize,
       clock: this.clock,
       dependsOn: dependsOn.map((other) => this.tableNamed(other.name)),
-      fetchPage: async (request) => {
-        let page: Page<Row<E>> | null = null;
-        await this.read<object>(`${path}?${new URLSearchParams(params(request))}`, {
-          projectId,
-          receive: ({ body, seq }) => {
-            page = readPage<Row<E>>(body, seq ?? 0, request.at);
-            for (const { rows } of page.cells) this.receive(entity, rows ?? []);
-          },
-        });
-        if (!page) throw new Error('A page was read but not received.');
-        return page;
-      },
+      fetchPage: (request) => this.#readPage(options, request),
     });
-    const source = {
-      scope: { kind: this.kindOf(path), projectId },
+    const letGo = this.keep({
+      scope: { kind: kindOfPath(path), projectId },
       reload: () => list.reload(),
-      recount: (seq: number) => list.recount(seq),
-    };
-    list.onClose(this.keep(source));
+      recount: (seq) => list.recount(seq),
+    });
+    list.onClose(letGo);
     return list;
   }
 
+  async #readPage<E extends AnyEntity, Q>(
+    { entity, path, projectId, params }: ListOptions<E, Q>,
+    request: PageRequest<Row<E>, Q>,
+  ): Promise<Page<Row<E>>> {
+    let page: Page<Row<E>> | null = null;
+    await this.read<object>(`${path}?${new URLSearchParams(params(request))}`, {
+      projectId,
+      receive: ({ body, seq }) => {
+        page = readPage<Row<E>>(body, seq ?? 0, request.at);
+        for (const { rows } of page.cells) this.receive(entity, rows ?? []);
+      },
+    });
+    if (!page) throw new Error('A page was read but not received.');
+    return page;
+  }
+
   receive(entity: AnyEntity, rows: readonly Base[]): void {
-    const table = this.tableNamed(entity.name);
-    for (const row of rows) table.receive({ id: row.id, seq: row.seq, row, fetched: true });
+    this.#tables.receive(entity, rows);
   }
 
   /** Keeps `source` fetched anew when it must be. Returns how to let it go. */
   keep(source: Source): () => void {
-    this.#sources.add(source);
-    return () => this.#sources.delete(source);
-  }
-
-  /** Which stream's number the answers of a path carry (`api.md`, X-Seq). */
-  kindOf(path: string): StreamKind {
-    return /^\/api\/workspaces\/[^/?]+\//.test(path) ? 'workspace' : 'me';
+    return this.#sources.keep(source);
   }
 
   #listener(): Listener {
     return {
       change: (change, kind) => this.#hear(change, kind),
-      reached: (kind, place) => {
-        if (!this.#refreshing.has(kind)) for (const table of this.#tablesOf(kind)) table.reach(place);
-      },
-      reset: (kind, projectId) => void this.#refresh({ kind, projectId }),
+      reached: (kind, place) => this.#tables.reach(kind, place),
+      reset: (kind, projectId) => void this.#tables.refresh({ kind, projectId }),
       presence: (here) => this.presence.receive(here),
       greeted: (caughtUp) => {
         this.#sender.wake();
         this.presence.repeat();
-        if (caughtUp) for (const source of this.#sources) source.recount?.(this.live.head(source.scope.kind));
+        if (caughtUp) this.#sources.recount((kind) => this.live.head(kind));
       },
       ended: (code) => this.#options.onEnd?.(code),
     };
   }
 
-  #hear(change: ClientChange | BulkChange, kind: StreamKind): void {
-    const table = this.#tables.get(change.entity);
-    if (isBulk(change)) table?.receiveBulk(change);
-    else if (change.entity === scopeEntity) {
+  #hear(change: Heard, kind: StreamKind): void {
+    if (change.entity === sessionEntity) this.live.nudge();
+    else if (change.entity !== scopeEntity || isBulk(change)) this.#tables.hear(change);
+    else {
       const isWhole = change.id === this.#options.workspace?.id;
-      this.#rescope({ kind, projectId: isWhole ? undefined : change.id });
-    } else if (change.entity === sessionEntity) this.live.nudge();
-    else table?.receive(newsOf(change as unknown as ClientChange<Base>));
-  }
-
-  /** Sight of a project, or of the whole workspace, changed wholesale: what is held of it goes, and what may be seen is fetched. */
-  #rescope(scope: FetchScope): void {
-    for (const table of this.#tables.values()) {
-      if (streamKind(table.entity) === scope.kind) table.drop(inScope(table.entity, scope));
-    }
-    void this.#reload(scope);
-  }
-
-  /** What is held may be out of date: it stays on screen until it is fetched anew, then what is gone goes. */
-  async #refresh(scope: FetchScope): Promise<void> {
-    const { kind } = scope;
-    const tables = this.#tablesOf(kind);
-    for (const table of tables) table.doubt(inScope(table.entity, scope), this.live.head(kind));
-    this.#refreshing.set(kind, (this.#refreshing.get(kind) ?? 0) + 1);
-    const mended = await this.#reload(scope);
-    const left = (this.#refreshing.get(kind) ?? 1) - 1;
-    this.#refreshing.set(kind, left);
-    if (left > 0) return;
-    this.#refreshing.delete(kind);
-    for (const table of tables) {
-      if (mended) table.dropDoubted();
-      table.reach(this.live.place(kind) ?? 0);
-    }
-  }
-
-  #tablesOf(kind: StreamKind): Table<Base>[] {
-    return [...this.#tables.values()].filter((table) => streamKind(table.entity) === kind);
-  }
-
-  /** Fetches everything in scope anew, for as long as it takes. Returns false when the session ended before. */
-  async #reload({ kind, projectId }: FetchScope): Promise<boolean> {
-    let left = [...this.#sources].filter(
-      ({ scope }) => scope.kind === kind && (!projectId || !scope.projectId || scope.projectId === projectId),
-    );
-    for (let tries = 1; ; tries++) {
-      const worked = await Promise.all(left.map((source) => source.reload()));
-      left = left.filter((source, i) => !worked[i] && this.#sources.has(source));
-      if (left.length === 0) return true;
-      if (this.#ending.signal.aborted) return false;
-      await new Promise<void>((resolve) => this.clock.after(backoff(tries, this.clock), resolve));
+      this.#tables.rescope({ kind, projectId: isWhole ? undefined : change.id });
     }
   }
 }
 
 export const createSession = (options: SessionOptions): Session => new Session(options);
-
-const newsOf = (change: ClientChange<Base>) => ({ id: change.id, seq: change.seq, row: change.row, change });
-
-/** The rows of a plain list or of a page. */
-export function rowsIn(body: unknown): Base[] {
-  const list = typeof body === 'object' && body !== null && 'results' in body ? body.results : body;
-  return Array.isArray(list) ? list : [];
-}
-
-const streamKind = (entity: AnyEntity): StreamKind => {
-  if (entity.stream === 'id') return entity.name === 'workspace' ? 'workspace' : 'me';
-  return (entity.fields as Fields)[entity.stream]?.refersTo === 'person' ? 'me' : 'workspace';
-};
-
-function inScope(entity: AnyEntity, { projectId }: FetchScope): (row: Base) => boolean {
-  if (projectId === undefined) return () => true;
-  if (entity.name === 'project') return (row) => row.id === projectId;
-  const field = Object.entries(entity.fields as Fields).find(([, { refersTo }]) => refersTo === 'project')?.[0];
-  return (row) => field !== undefined && (row as unknown as Record<string, unknown>)[field] === projectId;
-}

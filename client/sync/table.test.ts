@@ -4,8 +4,8 @@ import { getVersion, snapshot } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
 import type { ClientChange } from '#shared/change.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { settled } from '#tests/manualClock.ts';
-import { aWorkItem } from '#tests/simulation/simpleList.ts';
 import { type Shift, Table } from './table.ts';
 
 const news = (row: WorkItem) => ({ id: row.id, seq: row.seq, row });

@@ -6,14 +6,12 @@
  * and a change that came from somebody else meanwhile stays. The higher `seq` wins, so news may come twice, late or out
  * of order.
  *
- * Rows are plain objects in a Map and are never changed in place. A Valtio proxy, the slot, exists only for a row that
- * somebody looks at, and is let go with its last holder: an edit costs the same among ten rows or a hundred thousand.
+ * Rows are plain objects in a Map and are never changed in place; who looks at one gets a slot (`slots.ts`).
  */
-import { proxy, ref } from 'valtio/vanilla';
 import type { BulkChange, ClientChange } from '#shared/change.ts';
-import { type Amendment, type AnyEntity, applyPatch, type Base, baseFields, sameValue } from '#shared/entity/entity.ts';
-
-export type RowPatch<R> = { [K in keyof R]?: R[K] | Amendment };
+import { type AnyEntity, applyPatch, type Base, baseFields, sameValue } from '#shared/entity/entity.ts';
+import { type Edit, PendingEdits } from './pendingEdits.ts';
+import { type Slot, Slots } from './slots.ts';
 
 /** What the server says of one row. `change` is there when it came over the live line. */
 export interface News<R extends Base> {
@@ -23,16 +21,6 @@ export interface News<R extends Base> {
   change?: ClientChange<R>;
   /** True in the answer to a read, which says that the row is there now. */
   fetched?: boolean;
-}
-
-/** Something this person did to one row: change fields, remove it, or put a whole row there. */
-export type Edit<R extends Base> = { id: string; patch: RowPatch<R> | null } | { id: string; create: R };
-
-/** The row, or null while it is not loaded, deleted, or never was. */
-export interface Slot<R extends Base> {
-  row: R | null;
-  /** An edit of it waits for its answer. */
-  pending: boolean;
 }
 
 /** One row became another, on screen, in what the server said, or in both. */
@@ -63,13 +51,6 @@ interface Confirmed<R> {
   letGo?: boolean;
 }
 
-interface Pending<R extends Base> {
-  key: string;
-  edit: Edit<R>;
-  /** The place that the stream must reach before the edit may be let go; unknown until it is answered. */
-  until: number;
-}
-
 type Cause<R extends Base> = Pick<Shift<R>, 'seq' | 'known' | 'knownTo' | 'actor_id' | 'change'>;
 const byMe = { seq: null, known: true, knownTo: 0, actor_id: null, change: null } as const;
 
@@ -77,12 +58,10 @@ export class Table<R extends Base> {
   readonly entity: AnyEntity;
   readonly #fields: readonly (keyof R & string)[];
   readonly #confirmed = new Map<string, Confirmed<R>>();
-  readonly #pending = new Map<string, Pending<R>[]>();
-  readonly #byKey = new Map<string, Pending<R>[]>();
+  readonly #pending = new PendingEdits<R>();
   /** What shows of the rows that have pending edits. */
   readonly #folded = new Map<string, R | null>();
-  readonly #slots = new Map<string, WeakRef<Slot<R>>>();
-  readonly #gone = new FinalizationRegistry<string>((id) => this.#forgetSlot(id));
+  readonly #slots: Slots<R>;
   readonly #watchers = new Set<Watcher<R>>();
   readonly #doubted = new Set<string>();
   #doubtedAt = 0;
@@ -92,6 +71,7 @@ export class Table<R extends Base> {
   constructor(entity: AnyEntity) {
     this.entity = entity;
     this.#fields = [...baseFields, ...Object.keys(entity.fields)] as (keyof R & string)[];
+    this.#slots = new Slots(this.#fields);
   }
 
   /** The row as it shows now, as a plain object that never changes. */
@@ -112,7 +92,7 @@ export class Table<R extends Base> {
 
   /** The ids that have pending edits. */
   pendingIds(): Iterable<string> {
-    return this.#pending.keys();
+    return this.#pending.ids();
   }
 
   /** Every row that shows, in no order. */
@@ -129,12 +109,7 @@ export class Table<R extends Base> {
    * Keep it for as long as you listen: a slot that nobody holds is let go.
    */
   slot(id: string): Slot<R> {
-    const held = this.#slots.get(id)?.deref();
-    if (held) return held;
-    const slot = proxy<Slot<R>>({ row: forSlot(this.get(id)), pending: this.isPending(id) });
-    this.#slots.set(id, new WeakRef(slot));
-    this.#gone.register(slot, id);
-    return slot;
+    return this.#slots.open(id, () => ({ row: this.get(id), pending: this.isPending(id) }));
   }
 
   /** How many slots are alive. */
@@ -160,11 +135,11 @@ export class Table<R extends Base> {
       return;
     }
     const row = news.row && this.#whole(news.row, known?.row ?? null);
-    const before = known || this.#isCreating(news.id) ? (known?.row ?? null) : formerRow(news);
+    const before = known || this.#pending.isCreating(news.id) ? (known?.row ?? null) : formerRow(news);
     const knownTo = Math.max(this.#place, known?.seq ?? 0);
     this.#step(news.id, before ?? null, { ...causeOf(news), known: before !== undefined && !doubted, knownTo }, () => {
       this.#confirmed.set(news.id, { seq: news.seq, row });
-      if (echo) this.#remove(echo, news.id);
+      if (echo) this.#pending.remove(echo, news.id);
     });
   }
 
@@ -189,19 +164,13 @@ export class Table<R extends Base> {
     const knownTo = Math.max(this.#place, held.seq);
     this.#step(id, held, { seq, known: true, knownTo, actor_id: bulk.actor_id, change: null }, () => {
       this.#confirmed.set(id, { seq, row: this.#whole(row, held) });
-      if (bulk.mutation_id) this.#remove(bulk.mutation_id, id);
+      if (bulk.mutation_id) this.#pending.remove(bulk.mutation_id, id);
     });
   }
 
   /** Shows `edits` at once, under the Idempotency-Key with which they are sent. End them by `settle` or `refuse`. */
   propose(key: string, edits: readonly Edit<R>[]): void {
-    for (const edit of edits) {
-      const pending = { key, edit, until: Number.POSITIVE_INFINITY };
-      this.#showing(edit.id, () => {
-        append(this.#pending, edit.id, pending);
-        append(this.#byKey, key, pending);
-      });
-    }
+    for (const edit of edits) this.#showing(edit.id, () => this.#pending.add(key, edit));
   }
 
   /**
@@ -209,22 +178,21 @@ export class Table<R extends Base> {
    * `seq`, so that neither a deleted row nor 800 others flicker back.
    */
   settle(key: string, { seq, row }: { seq: number; row?: R | undefined }): void {
-    const edits = this.#byKey.get(key) ?? [];
     if (row) this.receive({ id: row.id, seq: row.seq, row });
-    const own = row !== undefined && edits.every(({ edit }) => edit.id === row.id);
-    for (const pending of edits) pending.until = seq;
+    const own = row !== undefined && this.#pending.idsOf(key).every((id) => id === row.id);
+    this.#pending.answer(key, seq);
     if (own || seq <= this.#place) this.refuse(key);
   }
 
   /** Forgets the edits of `key`; what shows is then what the server said, and other edits over it. */
   refuse(key: string): void {
-    for (const { edit } of this.#byKey.get(key) ?? []) this.#release(key, edit.id);
+    for (const id of this.#pending.idsOf(key)) this.#release(key, id);
   }
 
   /** The stream of this table is at `place`: everything up to it has been received. */
   reach(place: number): void {
     this.#place = place;
-    for (const [key, [first]] of this.#byKey) if (first && first.until <= place) this.refuse(key);
+    for (const key of this.#pending.doneAt(place)) this.refuse(key);
   }
 
   /** Lets go of rows that may no longer be seen, without remembering them as deleted. */
@@ -270,22 +238,9 @@ export class Table<R extends Base> {
     return row as R;
   }
 
-  #isCreating(id: string): boolean {
-    return this.#pending.get(id)?.some(({ edit }) => 'create' in edit) ?? false;
-  }
-
   #fold(id: string): void {
-    const pending = this.#pending.get(id);
-    if (!pending) {
-      this.#folded.delete(id);
-      return;
-    }
-    let row = this.confirmed(id);
-    for (const { edit } of pending) {
-      if ('create' in edit) row ??= edit.create;
-      else row = row && edit.patch && applyPatch(row, edit.patch);
-    }
-    this.#folded.set(id, row);
+    if (this.#pending.has(id)) this.#folded.set(id, this.#pending.foldedOver(id, this.confirmed(id)));
+    else this.#folded.delete(id);
   }
 
   /** Does `act`, which moves only pending edits of `id`, and shows the outcome. */
@@ -299,33 +254,16 @@ export class Table<R extends Base> {
     act();
     this.#fold(id);
     const after = this.get(id);
-    this.#fillSlot(id, after);
+    this.#slots.fill(id, { row: after, pending: this.isPending(id) });
     this.#tell({ id, before, after, held, confirmedBefore, confirmedAfter: this.confirmed(id), ...cause });
   }
 
-  #fillSlot(id: string, row: R | null): void {
-    const slot = this.#slots.get(id)?.deref();
-    if (!slot) return;
-    slot.pending = this.isPending(id);
-    if (!row || !slot.row) slot.row = forSlot(row);
-    else for (const field of this.#fields) slot.row[field] = inSlot(row[field]);
-  }
-
   #release(key: string, id: string): void {
-    if (this.#byKey.get(key)?.some(({ edit }) => edit.id === id)) this.#showing(id, () => this.#remove(key, id));
-  }
-
-  #remove(key: string, id: string): void {
-    without(this.#pending, id, (pending) => pending.key === key);
-    without(this.#byKey, key, (pending) => pending.edit.id === id);
+    if (this.#pending.idsOf(key).includes(id)) this.#showing(id, () => this.#pending.remove(key, id));
   }
 
   #tell(shift: Shift<R>): void {
     for (const watcher of this.#watchers) watcher(shift);
-  }
-
-  #forgetSlot(id: string): void {
-    if (!this.#slots.get(id)?.deref()) this.#slots.delete(id);
   }
 }
 
@@ -347,22 +285,3 @@ function formerRow<R extends Base>({ row, change }: News<R>): R | null | undefin
 
 const isWhole = <R extends Base>(was: Partial<R> | null): was is R =>
   was !== null && 'id' in was && 'created_at' in was;
-
-/** Structured values go in as they are: they are replaced, never changed, and a proxy would reach into the Map's rows. */
-const inSlot = <V>(value: V): V => (typeof value === 'object' && value !== null ? (ref(value) as V) : value);
-
-function forSlot<R extends Base>(row: R | null): R | null {
-  return row && (Object.fromEntries(Object.entries(row).map(([key, value]) => [key, inSlot(value)])) as unknown as R);
-}
-
-function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
-
-function without<V>(lists: Map<string, V[]>, key: string, matches: (value: V) => boolean): void {
-  const left = (lists.get(key) ?? []).filter((value) => !matches(value));
-  if (left.length > 0) lists.set(key, left);
-  else lists.delete(key);
-}

@@ -4,33 +4,16 @@
  * Undo is the inverse patch, applied only to fields that still hold what was written. What somebody changed since stays
  * theirs, and the person is told who it was.
  */
-import { type Amendment, type Base, type Fields, sameValue } from '#shared/entity/entity.ts';
+import { type Base, type Fields, fieldOf, sameValue } from '#shared/entity/entity.ts';
+import { type Action, amendment, batches, type EditStep, holds, only, type Step } from './step.ts';
 import type { Shift, Table } from './table.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** One row's part of an action. Null stands for a row that is not there. */
-export interface Step {
-  entity: string;
-  id: string;
-  was: Values | null;
-  wrote: Values | null;
-  /** The fields are set and cleared by a call of their own at this place under the row's path, such as `archive/`. */
-  call?: string;
-}
-
-export interface Action {
-  /** What was done, as a person would say it: "Edited the work item". */
-  label: string;
-  steps: readonly Step[];
-}
 
 /** How an inverse is carried out. Each returns whether the server took it. */
 export interface Doing {
   edit(entity: string, ids: readonly string[], patch: Record<string, unknown>): Promise<boolean>;
   remove(entity: string, id: string): Promise<boolean>;
   restore(entity: string, row: Base): Promise<boolean>;
-  call(step: Step): Promise<boolean>;
+  call(step: EditStep): Promise<boolean>;
 }
 
 export interface UndoOptions {
@@ -113,22 +96,23 @@ export class Undo {
   }
 
   /** What would take `step` back, as a step itself; null when nothing of it still holds. */
-  #inverse({ entity, id, was, wrote, call }: Step): Step | null {
+  #inverse(step: Step): Step | null {
+    const { entity, id } = step;
     const row = this.#tables.get(entity)?.get(id) ?? null;
-    if (was === null || wrote === null) {
-      if ((row === null) === (wrote === null)) return { entity, id, was: wrote && row && { ...row }, wrote: was };
-      this.#say(entity, id, null);
-      return null;
+    if (step.wrote === null && !row) return { entity, id, was: null, wrote: step.was };
+    if (step.wrote !== null && row) {
+      return step.was === null ? { entity, id, was: { ...row }, wrote: null } : this.#inverseEdit(step, row);
     }
-    if (!row) {
-      this.#say(entity, id, null);
-      return null;
-    }
-    const held = Object.keys(wrote).filter((field) =>
-      holds(this.#isSet(entity, field), fieldOf(row, field), was[field], wrote[field]),
+    this.#say(entity, id, null);
+    return null;
+  }
+
+  #inverseEdit({ entity, id, was, wrote, call }: EditStep, row: Base): EditStep | null {
+    const fields = Object.keys(wrote);
+    const held = fields.filter((field) =>
+      holds(this.#isSet(entity, field), { now: fieldOf(row, field), was: was[field], wrote: wrote[field] }),
     );
-    const lost = Object.keys(wrote).filter((field) => !held.includes(field));
-    for (const field of lost) this.#say(entity, id, field);
+    for (const field of fields) if (!held.includes(field)) this.#say(entity, id, field);
     if (held.length === 0) return null;
     return { entity, id, was: only(wrote, held), wrote: only(was, held), ...(call ? { call } : {}) };
   }
@@ -137,21 +121,20 @@ export class Undo {
     const { doing } = this.#options;
     const [first] = steps;
     if (!first) return Promise.resolve(false);
-    const { entity, id, was, wrote, call } = first;
-    if (call) return doing.call(first);
-    if (wrote === null) return doing.remove(entity, id);
-    if (was === null) return doing.restore(entity, wrote as unknown as Base);
-    const patch = Object.fromEntries(
-      Object.keys(wrote).map((field) => [
-        field,
-        this.#isSet(entity, field) ? amendment(was[field], wrote[field]) : wrote[field],
-      ]),
-    );
-    return doing.edit(
-      entity,
-      steps.map((step) => step.id),
-      patch,
-    );
+    const { entity, id } = first;
+    if (first.wrote === null) return doing.remove(entity, id);
+    if (first.was === null) return doing.restore(entity, first.wrote);
+    if (first.call) return doing.call(first);
+    const ids = steps.map((step) => step.id);
+    return doing.edit(entity, ids, this.#patchOf(first));
+  }
+
+  #patchOf({ entity, was, wrote }: EditStep): Record<string, unknown> {
+    const values = Object.entries(wrote).map(([field, value]) => [
+      field,
+      this.#isSet(entity, field) ? amendment(was[field], value) : value,
+    ]);
+    return Object.fromEntries(values);
   }
 
   #isSet(entity: string, field: string): boolean {
@@ -196,36 +179,5 @@ export class Undo {
   }
 }
 
-/** Edits that write the same go together, as one call. */
-function batches(steps: readonly Step[]): Step[][] {
-  const together = new Map<string, Step[]>();
-  for (const step of steps) {
-    const alone = step.was === null || step.wrote === null || step.call;
-    const key = alone ? `${step.entity} ${step.id}` : JSON.stringify([step.entity, step.was, step.wrote]);
-    const batch = together.get(key);
-    if (batch) batch.push(step);
-    else together.set(key, [step]);
-  }
-  return [...together.values()];
-}
-
-/** Whether a field still holds what was written; of a set, whether what was put in and taken out still is. */
-function holds(isSet: boolean, now: unknown, was: unknown, wrote: unknown): boolean {
-  if (!isSet) return sameValue(now, wrote);
-  const { add = [], remove = [] } = amendment(wrote, was);
-  const held = new Set(asSet(now));
-  return remove.every((id) => held.has(id)) && !add.some((id) => held.has(id));
-}
-
-/** What turns one set into another. */
-function amendment(from: unknown, to: unknown): Amendment {
-  const [old, next] = [asSet(from), asSet(to)];
-  return { add: next.filter((id) => !old.includes(id)), remove: old.filter((id) => !next.includes(id)) };
-}
-
-const asSet = (value: unknown): string[] => (Array.isArray(value) ? value : []);
-const fieldOf = (row: object, field: string): unknown => (row as Record<string, unknown>)[field];
-const only = (values: Values, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]));
 const plainName = (field: string): string =>
   field.replace(/_ids?$/, (end) => (end === '_ids' ? 's' : '')).replaceAll('_', ' ');

@@ -1,7 +1,6 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import clsx from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface CheckboxProps {
@@ -18,20 +17,23 @@ export interface CheckboxProps {
 /** A box to tick; `mixed` when some of what it stands for is ticked. */
 export function Checkbox({ checked, onChange, label, hideLabel, hint, disabled, className }: CheckboxProps) {
   const box = (
-    <Base.Root
+    // biome-ignore lint/a11y/useSemanticElements: a native box cannot hold our marks
+    <button
+      type="button"
+      role="checkbox"
       className={clsx('box', hideLabel && className)}
-      checked={checked === true}
-      indeterminate={checked === 'mixed'}
-      onCheckedChange={(next) => onChange(next)}
+      aria-checked={checked}
       disabled={disabled}
+      onClick={() => onChange(checked !== true)}
+      onKeyDown={leaveEnter}
       {...(hideLabel ? { 'aria-label': String(label) } : undefined)}
     >
       <Icon of={checked === 'mixed' ? Minus : Check} />
-    </Base.Root>
+    </button>
   );
   if (hideLabel) return box;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside carries a hidden input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is a button
     <label className={clsx('check', className)}>
       {box}
       <span>
@@ -40,4 +42,9 @@ export function Checkbox({ checked, onChange, label, hideLabel, hint, disabled, 
       </span>
     </label>
   );
+}
+
+/** Enter is the form's, or the row's; Space ticks. */
+function leaveEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
 }

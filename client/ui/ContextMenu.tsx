@@ -1,29 +1,22 @@
-import { ContextMenu as Base } from '@base-ui/react/context-menu';
-import type { ReactElement } from 'react';
-import { MenuEntries, type MenuEntry } from './MenuEntries.tsx';
+import type { CSSProperties, ReactElement } from 'react';
+import { alongside } from './alongside.ts';
+import type { MenuEntry } from './MenuEntries.tsx';
+import { popup, type Triggered } from './popup.tsx';
 
-/** The menu of a right click, a long press, or the menu key. `items` may be a function, to be made only when opened. */
-export function ContextMenu(props: {
+export interface ContextMenuProps extends Triggered {
   label: string;
-  items: readonly MenuEntry[] | (() => readonly MenuEntry[]);
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  children: ReactElement;
-}) {
-  const { label, items, onOpenChange, children } = props;
-  return (
-    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner role="region" aria-label={label} className="floats" collisionPadding={8}>
-          <Base.Popup className="menu pops float-menu" aria-label={label} data-keys-scope="popup">
-            <Entries items={items} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  items: readonly MenuEntry[];
 }
 
-function Entries({ items }: { items: readonly MenuEntry[] | (() => readonly MenuEntry[]) }) {
-  return <MenuEntries items={typeof items === 'function' ? items() : items} />;
+const Popup = popup<ContextMenuProps>(
+  'context menu',
+  async () => (await import('./ContextMenuPopup.tsx')).ContextMenuPopup,
+);
+
+/** On iOS a long press would show the link below it instead. */
+const style: CSSProperties = { WebkitTouchCallout: 'none' };
+
+/** The menu of a right click, a long press, or the menu key, on what is inside. */
+export function ContextMenu({ children, ...rest }: Omit<ContextMenuProps, 'trigger'> & { children: ReactElement }) {
+  return <Popup {...rest} trigger={alongside(children, { style })} />;
 }

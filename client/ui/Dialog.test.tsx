@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import './ConfirmDialogFrame.tsx';
+import './DialogFrame.tsx';
 
 afterEach(cleanup);
 
@@ -14,6 +16,11 @@ function Form({ dirty }: { dirty: boolean }) {
       <input aria-label="Name" />
     </Dialog>
   );
+}
+
+async function show(dialog: ReactNode) {
+  render(dialog);
+  await waitFor(() => expect(document.querySelector('.dialog')).not.toBeNull());
 }
 
 const dialog = () => screen.queryByRole('dialog', { name: 'New module' });
@@ -28,13 +35,13 @@ function pressOutside() {
 }
 
 test('a dialog without text closes on a click outside', async () => {
-  render(<Form dirty={false} />);
+  await show(<Form dirty={false} />);
   pressOutside();
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
 test('a dialog that holds text does not', async () => {
-  render(<Form dirty />);
+  await show(<Form dirty />);
   pressOutside();
   await Promise.resolve();
   expect(dialog()).not.toBeNull();
@@ -42,7 +49,7 @@ test('a dialog that holds text does not', async () => {
 });
 
 test('Escape asks before text is lost, and one can go on writing', async () => {
-  render(<Form dirty />);
+  await show(<Form dirty />);
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -50,7 +57,7 @@ test('Escape asks before text is lost, and one can go on writing', async () => {
 });
 
 test('or discard it', async () => {
-  render(<Form dirty />);
+  await show(<Form dirty />);
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
@@ -59,7 +66,7 @@ test('or discard it', async () => {
 test('what cannot be undone wants its name typed, and closes when it is done', async () => {
   const onConfirm = vi.fn(async () => undefined);
   const onOpenChange = vi.fn();
-  render(
+  await show(
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import './FloatingPanel.tsx';
 import { Picker } from './Picker.tsx';
 import { findMatch, type PickerOption, pickerRows } from './pickerRows.ts';
 
@@ -36,6 +37,11 @@ function Single({ onChange }: { onChange: (value: string) => void }) {
   );
 }
 
+async function show(picker: ReactNode) {
+  render(picker);
+  await screen.findByRole('combobox', { name: 'Colour' });
+}
+
 const line = () => screen.getByRole('combobox', { name: 'Colour' });
 const shown = () => screen.queryAllByRole('option').map((row) => row.textContent);
 const active = () => document.getElementById(line().getAttribute('aria-activedescendant') ?? '')?.textContent;
@@ -43,8 +49,8 @@ const type = (value: string) => fireEvent.change(line(), { target: { value } });
 const press = (key: string) => fireEvent.keyDown(line(), { key });
 
 describe('a picker of one', () => {
-  test('begins at the picked option and wraps round with the arrows, past what is off', () => {
-    render(<Single onChange={() => undefined} />);
+  test('begins at the picked option and wraps round with the arrows, past what is off', async () => {
+    await show(<Single onChange={() => undefined} />);
     expect(active()).toContain('Green');
     press('ArrowDown');
     expect(active()).toContain('Dark red');
@@ -54,9 +60,9 @@ describe('a picker of one', () => {
     expect(active()).toContain('Dark red');
   });
 
-  test('shows what was typed for, the nearest first, and Enter picks it and closes', () => {
+  test('shows what was typed for, the nearest first, and Enter picks it and closes', async () => {
     const onChange = vi.fn();
-    render(<Single onChange={onChange} />);
+    await show(<Single onChange={onChange} />);
     type('red');
     expect(shown()).toEqual(['Red1', 'ReddishRetired', 'Dark red']);
     expect(document.querySelector('mark')?.textContent).toBe('Red');
@@ -66,9 +72,9 @@ describe('a picker of one', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('picks by its digit only while nothing is typed', () => {
+  test('picks by its digit only while nothing is typed', async () => {
     const onChange = vi.fn();
-    render(<Single onChange={onChange} />);
+    await show(<Single onChange={onChange} />);
     type('e');
     press('1');
     expect(onChange).not.toHaveBeenCalled();
@@ -77,9 +83,9 @@ describe('a picker of one', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('red');
   });
 
-  test('never picks what is off, and says why it is', () => {
+  test('never picks what is off, and says why it is', async () => {
     const onChange = vi.fn();
-    render(<Single onChange={onChange} />);
+    await show(<Single onChange={onChange} />);
     const row = screen.getByRole('option', { name: /Reddish/ });
     fireEvent.click(row);
     expect(row.getAttribute('aria-disabled')).toBe('true');
@@ -87,8 +93,8 @@ describe('a picker of one', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('says so when nothing matches', () => {
-    render(<Single onChange={() => undefined} />);
+  test('says so when nothing matches', async () => {
+    await show(<Single onChange={() => undefined} />);
     type('violet');
     expect(shown()).toEqual([]);
     expect(screen.getByText('Nothing matches')).toBeTruthy();
@@ -121,9 +127,9 @@ describe('a picker of several', () => {
     );
   }
 
-  test('stays open, ticks and unticks, and says what each pick did', () => {
+  test('stays open, ticks and unticks, and says what each pick did', async () => {
     const onChange = vi.fn();
-    render(<Several onChange={onChange} />);
+    await show(<Several onChange={onChange} />);
     type('green');
     press('Enter');
     press('Enter');
@@ -135,9 +141,9 @@ describe('a picker of several', () => {
     expect(ticked).toEqual(['Green2']);
   });
 
-  test('creates what was typed, unless something is named so already', () => {
+  test('creates what was typed, unless something is named so already', async () => {
     const onCreate = vi.fn();
-    render(<Several onChange={() => undefined} onCreate={onCreate} />);
+    await show(<Several onChange={() => undefined} onCreate={onCreate} />);
     type('GREEN');
     expect(shown()).toEqual(['Green2']);
     type('Violet ');

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
+import './ToastStack.tsx';
 import { type ToastContent, toast } from './toast.ts';
 
 afterEach(() => {
@@ -9,31 +10,31 @@ afterEach(() => {
   cleanup();
 });
 
-const show = (content: ToastContent) => {
+const show = async (content: ToastContent) => {
   render(<Toasts />);
   act(() => {
     toast.show(content);
   });
+  await screen.findAllByText(String(content.text));
 };
 
 test('a toast is shown in a region that is read out', async () => {
-  show({ text: 'Link copied' });
-  expect((await screen.findAllByText('Link copied')).length).toBeGreaterThan(0);
+  await show({ text: 'Link copied' });
   expect(screen.getByRole('region', { name: 'Notifications' }).getAttribute('aria-live')).toBe('polite');
 });
 
 test('its action undoes once and takes the toast away', async () => {
   const undo = vi.fn();
-  show({ text: 'Archived', action: { label: 'Undo', onPress: undo } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await show({ text: 'Archived', action: { label: 'Undo', onPress: undo } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
-test('a refusal stays, others go by themselves', () => {
+test('a refusal stays, others go by themselves', async () => {
+  await show({ text: 'Not saved', tone: 'bad' });
   vi.useFakeTimers();
   try {
-    show({ text: 'Not saved', tone: 'bad' });
     act(() => {
       toast.show({ text: 'Link copied' });
     });

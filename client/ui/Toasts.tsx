@@ -1,69 +1,19 @@
-import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
-import { IconButton } from './IconButton.tsx';
-import { Kbd } from './Kbd.tsx';
-import { text } from './text.ts';
-import { type ToastContent, toastManager } from './toast.ts';
+import { useEffect, useState } from 'react';
+import { later } from './later.tsx';
+import { toastLine } from './toast.ts';
 
-const tones = {
-  done: { icon: CircleCheck, colour: 'var(--success-text)' },
-  bad: { icon: CircleAlert, colour: 'var(--danger-text)' },
-  info: { icon: Info, colour: 'var(--info-text)' },
-};
+const ToastStack = later(async () => (await import('./ToastStack.tsx')).ToastStack);
 
 /** Put once, near the root: the stack at the bottom right. F6 brings focus to it. */
 export function Toasts() {
-  return (
-    <Toast.Provider toastManager={toastManager} limit={4}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label={text.notifications}>
-          <Stack />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
+  const [isHere, setHere] = useState(ToastStack.isHere);
+  useEffect(() => {
+    // The region that is read out stands before the first toast, where that can be.
+    void ToastStack.here.then(() => setHere(true));
+    return toastLine.onWait(() => void ToastStack.load().catch(untilNext));
+  }, []);
+  return isHere && <ToastStack />;
 }
 
-function Stack() {
-  const { toasts, close } = Toast.useToastManager<ToastContent>();
-  return toasts.map((item) => (
-    <Toast.Root key={item.id} toast={item} className="toast pops" swipeDirection={['right', 'down']}>
-      {item.data && <Content content={item.data} onClose={() => close(item.id)} />}
-    </Toast.Root>
-  ));
-}
-
-function Content({ content, onClose }: { content: ToastContent; onClose: () => void }) {
-  const { icon, colour } = tones[content.tone ?? 'done'];
-  const { action } = content;
-  const press = () => {
-    onClose();
-    action?.onPress();
-  };
-  return (
-    <>
-      <span className="tone" style={{ color: colour }}>
-        <Icon of={icon} />
-      </span>
-      <p>
-        <Toast.Title render={<span />} className={content.detail ? 'font-medium' : undefined}>
-          {content.text}
-        </Toast.Title>
-        {content.detail && (
-          <Toast.Description render={<span />} className="sec block">
-            {content.detail}
-          </Toast.Description>
-        )}
-      </p>
-      {action && (
-        <Button size="s" onClick={press}>
-          {action.label}
-          {action.keys && <Kbd keys={action.keys} plain />}
-        </Button>
-      )}
-      <IconButton icon={X} size="s" label={text.dismiss} onClick={onClose} className="toast-x" side="left" />
-    </>
-  );
-}
+/** What waits is shown with the next one that can be. */
+function untilNext(): void {}

@@ -1,17 +1,21 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { alongside } from './alongside.ts';
 import { Kbd } from './Kbd.tsx';
+import { later, SinceOpened } from './later.tsx';
+import { tips } from './tips.ts';
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** Put once around the app: after the first tooltip its neighbours come without the wait. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider delay={500} timeout={300}>
-      {children}
-    </Base.Provider>
-  );
-}
+const TipPopup = later(async () => (await import('./TipPopup.tsx')).TipPopup);
 
 /** A word about a control, with its shortcut. It repeats what assistive technology hears already; it never is the name. */
 export function Tooltip(props: {
@@ -21,17 +25,41 @@ export function Tooltip(props: {
   children: ReactElement;
 }) {
   const { text, keys, side = 'bottom', children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<Element>(null);
+  const show = useCallback((isShown: boolean) => setOpen(isShown && TipPopup.isHere()), []);
+  useEffect(() => () => tips.hide(show), [show]);
+  const about = (tell: typeof tips.point, event: PointerEvent | FocusEvent) => {
+    anchor.current = event.currentTarget;
+    if (!TipPopup.isHere()) void TipPopup.load().catch(noMatter);
+    tell(show);
+  };
+  const control = alongside(children, {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && about(tips.point, event),
+    onPointerLeave: () => tips.leave(show),
+    onPointerDown: () => tips.hide(show),
+    onFocus: (event: FocusEvent) => event.target.matches(':focus-visible') && about(tips.reveal, event),
+    onBlur: () => tips.hide(show),
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner className="floats is-tip" side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="tip pops">
-            {text}
-            {keys && <Kbd keys={keys} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {control}
+      <SinceOpened open={isOpen}>
+        <TipPopup
+          open={isOpen}
+          anchor={anchor}
+          side={side}
+          onPoint={() => tips.point(show)}
+          onLeave={() => tips.leave(show)}
+          onClose={() => tips.hide(show)}
+        >
+          {text}
+          {keys && <Kbd keys={keys} />}
+        </TipPopup>
+      </SinceOpened>
+    </>
   );
 }
+
+/** Without a tooltip one can go on. */
+function noMatter(): void {}

@@ -8,7 +8,6 @@ import { KitSigns } from './kit/KitSigns.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
 import { TandemMark } from './marks.tsx';
 import { Toasts } from './Toasts.tsx';
-import { TooltipProvider } from './Tooltip.tsx';
 import { applyTheme } from './theme.ts';
 import './kit/kit.css';
 
@@ -29,7 +28,7 @@ window.addEventListener('hashchange', showTheme);
 
 function Kit() {
   return (
-    <TooltipProvider>
+    <>
       <main className="kit">
         <header>
           <TandemMark size={28} />
@@ -56,7 +55,7 @@ function Kit() {
       </main>
       <Toasts />
       <LiveRegion />
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { later, SinceOpened } from './later.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { later, laterFor, SinceOpened } from './later.tsx';
 
 afterEach(cleanup);
 
@@ -30,4 +30,24 @@ test('what was never opened is not mounted; what was stays, so that it can leave
   rerender(<SinceOpened open>inside</SinceOpened>);
   rerender(<SinceOpened open={false}>inside</SinceOpened>);
   expect(screen.getByText('inside')).toBeTruthy();
+});
+
+test('an element is connected to code once it is here, unless it has gone; one that goes later is disconnected', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const connect = laterFor(() => promise);
+  const ends = [vi.fn(), vi.fn(), vi.fn()];
+  const connected: string[] = [];
+  const enter = (at: number) =>
+    connect((code) => {
+      connected.push(`${at} to ${code}`);
+      return () => ends[at]?.();
+    });
+  const leave = [enter(0), enter(1)];
+  leave[1]?.();
+  resolve('code');
+  await vi.waitFor(() => expect(connected).toEqual(['0 to code']));
+  leave.push(enter(2));
+  expect(connected).toEqual(['0 to code', '2 to code']);
+  for (const go of leave) go();
+  expect(ends.map((end) => end.mock.calls.length)).toEqual([1, 0, 1]);
 });

@@ -8,22 +8,38 @@ const patienceMs = 2000;
 const ahead: (() => Promise<unknown>)[] = [];
 let isPlanned = false;
 
+/** A component that may not be here yet. */
+export interface Later<P> {
+  (props: P): ReactNode;
+  isHere(): boolean;
+  /** Settles once it is here, whoever asked for it. */
+  readonly here: Promise<void>;
+  /** Asks for it now. Rejects when it cannot be had. */
+  load(): Promise<unknown>;
+}
+
 /** A component that is loaded later. `fallback` keeps its place where it would move what stands around it. */
-export function later<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  fallback: ReactNode = null,
-): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null): Later<P> {
   let loaded: ComponentType<P> | undefined;
+  const { promise: here, resolve: arrive } = Promise.withResolvers<void>();
   const read = async () => {
     loaded = await load();
+    arrive();
     return { default: loaded };
   };
   const Lazy: ComponentType<P> = lazy<ComponentType<P>>(read);
   plan(read);
-  return function Later(props: P) {
+  function Shown(props: P) {
     const [Part] = useState(() => loaded ?? Lazy);
     return <Suspense fallback={fallback}>{createElement(Part, props)}</Suspense>;
-  };
+  }
+  return Object.assign(Shown, { load: read, here, isHere: () => loaded !== undefined });
+}
+
+/** A part that is nothing while it is closed: loaded later, and mounted from the first time on that it is open. */
+export function sinceOpened<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = later(load);
+  return (props: P) => <SinceOpened open={props.open}>{createElement(Part, props)}</SinceOpened>;
 }
 
 /** Shows `children` from the first time on that it is open, so that they are loaded for who opens them alone. */
@@ -32,6 +48,29 @@ export function SinceOpened({ open, children }: { open: boolean; children: React
   wasOpen.current ||= open;
   return wasOpen.current && children;
 }
+
+/**
+ * Code that elements on the screen are connected to; it is asked for with the first of them. What is given back ends the
+ * connection, or the wait for it.
+ */
+export function laterFor<Code>(load: () => Promise<Code>): (connect: (code: Code) => () => void) => () => void {
+  let loaded: Code | undefined;
+  const read = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  return (connect) => {
+    if (loaded) return connect(loaded);
+    const ending = new AbortController();
+    void read().then((code) => {
+      if (!ending.signal.aborted) ending.signal.addEventListener('abort', connect(code));
+    }, withoutIt);
+    return () => ending.abort();
+  };
+}
+
+/** The next element asks again. */
+function withoutIt(): void {}
 
 function plan(read: () => Promise<unknown>): void {
   ahead.push(read);

@@ -1,5 +1,4 @@
 /** Says what happened, from anywhere: no hook needed. `Toasts` shows them and has them read out. */
-import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 
 export interface ToastAction {
@@ -20,29 +19,55 @@ export interface ToastContent {
   timeoutMs?: number | undefined;
 }
 
-export const toastManager = Toast.createToastManager<ToastContent>();
+export interface Stack {
+  show(content: ToastContent & { id: string }): void;
+  close(id: string | undefined): void;
+}
 
-function timeout({ tone, action, timeoutMs }: ToastContent): number {
-  if (timeoutMs !== undefined) return timeoutMs;
-  if (tone === 'bad') return 0;
-  return action ? 10_000 : 5000;
+let stack: Stack | null = null;
+let waiting: ((stack: Stack) => void)[] = [];
+const waiters = new Set<() => void>();
+let count = 0;
+
+function tell(order: (stack: Stack) => void): void {
+  if (stack) {
+    order(stack);
+    return;
+  }
+  waiting.push(order);
+  for (const wake of waiters) wake();
 }
 
 /** Shows a toast and gives the id to close it by. */
 function show(content: ToastContent): string {
-  return toastManager.add({
-    ...(content.id ? { id: content.id } : undefined),
-    title: content.text,
-    description: content.detail,
-    priority: content.tone === 'bad' ? 'high' : 'low',
-    timeout: timeout(content),
-    data: content,
-  });
+  count += 1;
+  const id = content.id ?? `toast-${count}`;
+  tell((to) => to.show({ ...content, id }));
+  return id;
 }
 
 /** Takes one away, or without an id all of them. */
 function close(id?: string): void {
-  toastManager.close(id);
+  tell((to) => to.close(id));
 }
 
 export const toast = { show, close };
+
+/** The other end: what was said while there was no stack is told to the first. */
+export const toastLine = {
+  lead(to: Stack): () => void {
+    stack = to;
+    const orders = waiting;
+    waiting = [];
+    for (const order of orders) order(to);
+    return () => {
+      stack = null;
+    };
+  },
+  /** Has `wake` called when something is said and nobody shows it. */
+  onWait(wake: () => void): () => void {
+    waiters.add(wake);
+    if (waiting.length > 0) wake();
+    return () => waiters.delete(wake);
+  },
+};

@@ -14,7 +14,7 @@ import { connect, type Database } from '../db/connect.ts';
 import { StartError } from '../db/embedded/folderLock.ts';
 import { migrate } from '../db/migrate.ts';
 import { createStore, type Store } from '../db/store.ts';
-import { recordActivities } from '../features/activity.ts';
+import { afterWrites } from '../features/afterWrites.ts';
 import { fillSample, freeSlug, openSample, sampleIds } from '../features/sample.ts';
 import { sampleProjects } from '../features/sampleContent.ts';
 import { seededRandom } from '../features/sampleItems.ts';
@@ -158,7 +158,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await connect({ url: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migrate(database.writes);
-    const store = createStore(database, () => {}, [recordActivities]);
+    const store = createStore(database, () => {}, afterWrites);
     const began = Date.now();
     const isTerminal = process.stdout.isTTY;
     const tell = (done: number) =>

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { EmbeddedDialect } from './embedded/dialect.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { Remote } from './embedded/remote.ts';
+import { PreparedClient } from './preparedClient.ts';
 
 /** The query builder. Tables are described by the entities, not by a second set of types. */
 export type Db = Kysely<Record<string, Record<string, unknown>>>;
@@ -39,6 +40,7 @@ const settings = [
   'idle_in_transaction_session_timeout=10000',
   'timezone=UTC',
   'random_page_cost=1.1', // data is in memory or on flash
+  'jit=off', // compiling takes longer than any statement here
 ];
 
 const { types } = pg;
@@ -50,6 +52,7 @@ const parsers = new Map<number, (value: string) => unknown>([
 function connectPostgres(url: string, size: number): Database {
   const open = () => {
     const pool = new pg.Pool({
+      Client: PreparedClient,
       connectionString: url,
       max: size,
       connectionTimeoutMillis: 5000,

@@ -5,7 +5,7 @@
  * one after another: numbers have no holes and follow the order of commits, and a rule that looks before it writes
  * needs no lock of its own. Within the process commits wait their turn before they take a connection.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '#shared/change.ts';
 import { conflict } from '#shared/errors.ts';
 import { isoFormat } from './columns.ts';
@@ -59,10 +59,10 @@ export interface Store {
 /** Told of each commit's changes, per stream in order, once they are durable. */
 export type Publish = (stream: string, changes: Change[]) => void;
 
-/** Further writes of every commit, computed from its changes (activities). */
-export type AfterWrites = (tx: Tx) => Promise<void>;
+/** A further write of every commit, computed from its changes (activities): a statement that runs within its last one. */
+export type AfterWrite = (tx: Tx) => Promise<RawBuilder<unknown> | null>;
 
-export function createStore(database: Database, publish: Publish, afterWrites: readonly AfterWrites[] = []): Store {
+export function createStore(database: Database, publish: Publish, afterWrites: readonly AfterWrite[] = []): Store {
   const queue = new KeyedQueue();
 
   async function commit<T>(
@@ -103,8 +103,8 @@ export function createStore(database: Database, publish: Publish, afterWrites: r
       };
     const tx = new Tx({ db, places, actor: options.actor, mutationId: options.once?.key ?? null, at });
     const value = await work(tx);
-    for (const write of afterWrites) await write(tx);
-    await keep(tx, options, outcome?.(value) ?? {});
+    const further = await Promise.all(afterWrites.map((write) => write(tx)));
+    await keep(tx, { ...options, further: further.filter((write) => write !== null) }, outcome?.(value) ?? {});
     return { answer: { replayed: false as const, value, seqs: tx.seqs }, changes: tx.changes };
   }
 
@@ -151,14 +151,20 @@ async function remembered(db: Db, { person_id, key, hash }: Once): Promise<Remem
   return rows[0];
 }
 
-/** Writes the outbox, the streams' new numbers and the answer to a repetition, by one statement. */
-async function keep(tx: Tx, { once }: CommitOptions, { id, status = 200 }: Outcome): Promise<void> {
+interface Kept {
+  once?: Once | undefined;
+  further: readonly RawBuilder<unknown>[];
+}
+
+/** Writes the outbox, further writes, the streams' new numbers and the answer to a repetition, by one statement. */
+async function keep(tx: Tx, { once, further }: Kept, { id, status = 200 }: Outcome): Promise<void> {
   const last = [...tx.seqs].map(([stream, seq]) => ({ stream, seq }));
   const seq = Math.max(0, ...last.map((place) => place.seq));
   const memory = once ? [{ ...once, row_id: id ?? null, status, seq }] : [];
   if (tx.changes.length === 0 && memory.length === 0) return;
+  const others = further.map((write, n) => sql`${sql.ref(`further_${n}`)} as (${write}), `);
   await sql`
-    with changes as (
+    with ${sql.join(others, sql``)}changes as (
       insert into change (stream, seq, commit_seq, entity, id, "row", was, audience, was_audience, actor_id, mutation_id, at)
       select stream, seq, commit_seq, entity, id, "row", was, audience, was_audience, actor_id, mutation_id, at
       from jsonb_to_recordset(${JSON.stringify(tx.changes)}::jsonb) as c(stream uuid, seq bigint, commit_seq bigint, entity text, id uuid,

@@ -102,9 +102,12 @@ export class Tx {
     return made as Row<E>[];
   }
 
-  /** Changes fields of a row. Writes and announces nothing when all of them hold these values already. */
-  async update<E extends AnyEntity>(entity: E, id: string, patch: Changes<E> | Patch<E>): Promise<Row<E>> {
-    const before = await this.get(entity, id);
+  /**
+   * Changes fields of a row, named by its id or as it was read in this commit. Writes and announces nothing when all of
+   * them hold these values already.
+   */
+  async update<E extends AnyEntity>(entity: E, of: string | Row<E>, patch: Changes<E> | Patch<E>): Promise<Row<E>> {
+    const before = typeof of === 'string' ? await this.get(entity, of) : of;
     const [after] = await this.#rewrite(entity, [before], () => patch);
     return after ?? before;
   }

@@ -28,11 +28,11 @@ export interface Crud<E extends AnyEntity> {
   /** The name of the id in the path of one row, `id` unless given. */
   idParam?: string;
   /** The rule of each action; an action without one has no route. */
-  access: { list?: Access; read?: Access; create?: Access; update?: Access; remove?: Access; restore?: Access };
+  access: { list?: Access; read?: Access; update?: Access; remove?: Access; restore?: Access };
   /** What of the table this caller is shown; one outside it is `not_found`. */
   visible(context: Context): Where<E>;
-  /** Makes a whole row of what the client gave. Throws where a rule of the entity is broken. */
-  complete?(tx: Tx, draft: Required<Draft<E>>, context: Context): Promise<NewRow<E>>;
+  /** How a row is made, where clients make rows. */
+  create?: Creation<E>;
   /** What else a change brings with it, and what it may not be. Answers the patch to write. */
   check?(tx: Tx, change: { before: Row<E>; patch: Patch<E>; context: Context }): Promise<Changes<E> | Patch<E>>;
   /** What else goes when a row goes. */
@@ -44,8 +44,14 @@ export interface Crud<E extends AnyEntity> {
   present?(rows: Row<E>[], context: Context): Promise<unknown[]> | unknown[];
 }
 
+export interface Creation<E extends AnyEntity> {
+  access: Access;
+  /** Makes a whole row of what the client gave. Throws where a rule of the entity is broken. */
+  complete(tx: Tx, draft: Required<Draft<E>>, context: Context): Promise<NewRow<E>>;
+}
+
 export function crud<E extends AnyEntity>(options: Crud<E>): Route[] {
-  const { access, entity } = options;
+  const { access, entity, visible, create: creation } = options;
   const one = `${options.path}:${options.idParam ?? 'id'}/`;
   const idOf = (context: Context) => context.param(options.idParam ?? 'id');
   const present = async (rows: Row<E>[], context: Context) => (options.present ? options.present(rows, context) : rows);
@@ -65,17 +71,17 @@ export function crud<E extends AnyEntity>(options: Crud<E>): Route[] {
       answer: { rows: entity },
       handle: async (context) => ok(await present(await listVisible(context.read, options, context), context)),
     },
-    access.create && {
+    creation && {
       method: 'POST',
       path: options.path,
-      access: access.create,
+      access: creation.access,
       status: 201,
       summary: `Creates a ${entity.label}.`,
       body: { draft: entity },
       answer: { row: entity },
       again,
       handle: async (context) => {
-        const { row, isNew } = await context.commit((tx) => create(tx, options, context));
+        const { row, isNew } = await context.commit((tx) => create(tx, { entity, visible, creation }, context));
         return { ...(await single(row, context)), status: isNew ? 201 : 200 };
       },
     },
@@ -157,23 +163,21 @@ async function listVisible<E extends AnyEntity>(
 
 async function create<E extends AnyEntity>(
   tx: Tx,
-  options: Crud<E>,
+  { entity, visible, creation }: Pick<Crud<E>, 'entity' | 'visible'> & { creation: Creation<E> },
   context: Context,
 ): Promise<{ id: string; row: Row<E>; isNew: boolean }> {
-  const { entity } = options;
   const bodyHash = hashOf(context.body);
   const id = givenId(context.body);
   const trace = id && (await tx.trace(entity, id));
   if (id && trace) {
     if (trace.isDeleted || trace.bodyHash !== bodyHash) throw idTaken();
-    const row = await findVisible(tx.db, entity, { ...options.visible(context), id } as Where<E>).catch(() =>
+    const row = await findVisible(tx.db, entity, { ...visible(context), id } as Where<E>).catch(() =>
       Promise.reject(idTaken()),
     );
     return { id, row, isNew: false };
   }
-  const draft = parseDraft(entity, context.body);
-  const complete = options.complete ? await options.complete(tx, draft, context) : (draft as unknown as NewRow<E>);
-  const row = await tx.insert(entity, id ? { ...complete, id } : complete, { bodyHash });
+  const made = await creation.complete(tx, parseDraft(entity, context.body), context);
+  const row = await tx.insert(entity, id ? { ...made, id } : made, { bodyHash });
   return { id: row.id, row, isNew: true };
 }
 

@@ -69,9 +69,10 @@ export class AccessIndex implements Sight {
 
   readonly #rules: Record<string, (change: Change) => void> = {
     [workspaceMember.name]: ({ row, was }) => {
-      const member = (row ?? was) as WorkspaceMember | null;
-      if (row && (row as unknown as WorkspaceMember).is_active) this.#members.set(String(row.member), row.role as Role);
-      else if (member) this.#members.delete(member.member);
+      const place = (row ?? was) as WorkspaceMember | null;
+      if (!place) return;
+      if (row && place.is_active) this.#members.set(place.member, place.role);
+      else this.#members.delete(place.member);
     },
     [projectMember.name]: ({ row, was }) => {
       const place = (row ?? was) as ProjectMember | null;
@@ -80,7 +81,8 @@ export class AccessIndex implements Sight {
       else this.#placesOf(place.member).delete(place.project);
     },
     [project.name]: ({ id, row }) => {
-      if (row && (row as unknown as Project).guest_view_all_features) this.#openToGuests.add(id);
+      const now = row as Project | null;
+      if (now?.guest_view_all_features) this.#openToGuests.add(id);
       else this.#openToGuests.delete(id);
     },
   };

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inProject } from '#shared/access.ts';
-import type { Change } from '#shared/change.ts';
+import { type Change, isChangeOf } from '#shared/change.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isoFormat } from '../db/columns.ts';
@@ -17,24 +17,20 @@ interface ActivityRow extends ActivityEntry {
   actor_id: string | null;
 }
 
-/** Writes the activities of a commit's work items, from the same changes that everybody hears. */
-export async function recordActivities(tx: Tx): Promise<void> {
-  const rows = tx.changes
-    .filter((change) => change.entity === workItem.name)
-    .flatMap((change) => rowsOf(change as unknown as Change<WorkItem>));
-  if (rows.length === 0) return;
+/** The activities of a commit's work items, from the same changes that everybody hears. */
+export async function recordActivities(tx: Tx): Promise<RawBuilder<unknown> | null> {
+  const rows = tx.changes.filter((change) => isChangeOf(change, workItem)).flatMap(rowsOf);
+  if (rows.length === 0) return null;
   const names = await namesOf(tx.db, rows);
   const named = rows.map((row) => ({
     ...row,
     old_value: row.old_value ?? (row.old_identifier && (names.get(row.old_identifier) ?? '')),
     new_value: row.new_value ?? (row.new_identifier && (names.get(row.new_identifier) ?? '')),
   }));
-  await sql`insert into activity (workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, created_at)
+  return sql`insert into activity (workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, created_at)
     select workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, ${tx.at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as a(workspace_id uuid, project_id uuid, issue_id uuid, seq bigint, actor_id uuid, verb text,
-      field text, old_value text, new_value text, old_identifier uuid, new_identifier uuid, comment text)`.execute(
-    tx.db,
-  );
+      field text, old_value text, new_value text, old_identifier uuid, new_identifier uuid, comment text)`;
 }
 
 function rowsOf(change: Change<WorkItem>): ActivityRow[] {

@@ -21,14 +21,17 @@ export function importRoutes(): Route[] {
       entity: importJob,
       path,
       idParam: 'importId',
-      access: { list: inProject('member'), read: inProject('member'), create: inProject('member') },
+      access: { list: inProject('member'), read: inProject('member') },
       visible: ({ project }) => ({ project_id: project.id }),
-      complete: async (_tx, draft, { workspace, project }) => ({
-        ...draft,
-        workspace_id: workspace.id,
-        project_id: project.id,
-        ...freshCounts,
-      }),
+      create: {
+        access: inProject('member'),
+        complete: async (_tx, draft, { workspace, project }) => ({
+          ...draft,
+          workspace_id: workspace.id,
+          project_id: project.id,
+          ...freshCounts,
+        }),
+      },
     }),
     {
       method: 'POST',

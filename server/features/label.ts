@@ -31,19 +31,21 @@ export function labelRoutes(): Route[] {
       access: {
         list: inProject('guest'),
         read: inProject('guest'),
-        create: inProject('admin'),
         update: inProject('admin'),
         remove: inProject('admin'),
         restore: inProject('admin'),
       },
       order: 'sort_order, created_at, id',
       visible: (context) => ({ project_id: context.project.id }),
-      async complete(tx, draft, context) {
-        await demandFreeName(tx, context.project.id, draft.name);
-        if (draft.parent) await demandParent(tx, { project_id: context.project.id, parent: draft.parent });
-        const sort_order =
-          typeof context.body.sort_order === 'number' ? draft.sort_order : await nextPlace(tx, context.project.id);
-        return { ...draft, sort_order, workspace_id: context.workspace.id, project_id: context.project.id };
+      create: {
+        access: inProject('admin'),
+        async complete(tx, draft, context) {
+          await demandFreeName(tx, context.project.id, draft.name);
+          if (draft.parent) await demandParent(tx, { project_id: context.project.id, parent: draft.parent });
+          const sort_order =
+            typeof context.body.sort_order === 'number' ? draft.sort_order : await nextPlace(tx, context.project.id);
+          return { ...draft, sort_order, workspace_id: context.workspace.id, project_id: context.project.id };
+        },
       },
       async check(tx, { before, patch, context }) {
         if (patch.name !== undefined && patch.name !== before.name)

@@ -16,16 +16,18 @@ export function stateRoutes(): Route[] {
     path,
     access: {
       read: inProject('guest'),
-      create: inProject('admin'),
       update: inProject('admin'),
       remove: inProject('admin'),
       restore: inProject('admin'),
     },
     visible: ({ project }) => ({ project_id: project.id }),
-    async complete(tx, draft, { workspace, project, body }) {
-      await demandFreeName(tx, project.id, draft.name);
-      const sequence = typeof body.sequence === 'number' ? draft.sequence : await nextSequence(tx, project.id);
-      return { ...draft, sequence, workspace_id: workspace.id, project_id: project.id, default: false };
+    create: {
+      access: inProject('admin'),
+      async complete(tx, draft, { workspace, project, body }) {
+        await demandFreeName(tx, project.id, draft.name);
+        const sequence = typeof body.sequence === 'number' ? draft.sequence : await nextSequence(tx, project.id);
+        return { ...draft, sequence, workspace_id: workspace.id, project_id: project.id, default: false };
+      },
     },
     async check(tx, { before, patch, context }) {
       if (patch.name && patch.name !== before.name) await demandFreeName(tx, before.project_id, patch.name, before.id);

@@ -140,7 +140,7 @@ export async function updateWorkItem(
     changes.description_hash = description.hash;
     await writeDocument(tx, { kind: 'work_item', id: before.id, workspaceId: before.workspace_id }, description);
   }
-  const after = await tx.update(workItem, before.id, changes);
+  const after = await tx.update(workItem, before, changes);
   if (after.parent_id !== before.parent_id) {
     if (before.parent_id) await countChild(tx, before.parent_id, -1);
     if (after.parent_id) await countChild(tx, after.parent_id, 1);

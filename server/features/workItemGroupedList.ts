@@ -3,11 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { none } from '#shared/features/dateFilter.ts';
 import type { GroupSql } from './workItemGroups.ts';
 import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
-import { always, type Found, number, orderBy, type Plan, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+import { always, type Found, number, orderBy, type Plan, pageSize, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+import { keptTotalsSql } from './workItemTotals.ts';
 
 /** Rows `(name, n)`: how many items each group holds. */
-function totalsSql({ matching, counters }: Plan, { value, join, name }: GroupSql): Sql {
-  if (counters) return counters;
+function totalsSql({ matching, isWhole, scope }: Plan, { key, value, join, name }: GroupSql): Sql {
+  if (isWhole) return keptTotalsSql(scope, key);
   return sql`select t.name, sum(t.n) as n from (
       select coalesce(${name(sql`v.v`)}, ${none}) as name, v.n
       from (select ${value} as v, count(*) as n from work_item w ${join} where ${matching} group by 1) v
@@ -31,7 +32,7 @@ function ways({ is, isNone }: GroupSql, name: Sql): Bool[] {
 /** One page of the rows that `alternatives`, of which at most one holds, let through. */
 function pageSql(plan: Plan, alternatives: readonly Bool[]): Sql {
   const { size, offset } = plan;
-  const ranges = alternatives.map((where) => sql`(${rangeSql({ plan, where, limit: number(size), offset })})`);
+  const ranges = alternatives.map((where) => sql`(${rangeSql({ plan, where, limit: pageSize(size), offset })})`);
   return sql.join(ranges, sql` union all `);
 }
 
@@ -41,7 +42,7 @@ function stateGroupPageSql(plan: Plan): Sql {
   const where = sql<SqlBool>`w.state_id = s.id`;
   return sql`select w.* from state s cross join lateral (${rangeSql({ plan, where, limit: number(offset + size) })}) w
     where s.project_id = any(${scopeProjects(scope)}::uuid[]) and s.deleted_at is null and s."group" = g.name
-    order by ${orderBy(sql`w.k`, plan)} limit ${number(size)} offset ${number(offset)}`;
+    order by ${orderBy(sql`w.k`, plan)} limit ${pageSize(size)} offset ${number(offset)}`;
 }
 
 /** A page as JSON, and how many rows it has. */

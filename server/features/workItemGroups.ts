@@ -20,6 +20,7 @@ import {
 const nothing = sql``;
 
 export interface GroupSql {
+  key: GroupKey;
   /** The value that totals are counted by, from `w` and `join`. */
   value: Sql;
   join: Sql;
@@ -44,7 +45,14 @@ type GroupParts = Pick<GroupSql, 'value' | 'name' | 'is' | 'known'> &
 /** How rows fall into the groups of `group_by`. `alias` names the members of a set, `e` or `f`, where two groupings meet. */
 export function groupSql(group_by: GroupKey, scope: ListScope, alias: 'e' | 'f'): GroupSql {
   const isFixed = fixedGroups.includes(group_by);
-  return { join: nothing, isNone: null, isSet: false, isFixed, ...groupParts(group_by, scope, sql.raw(alias)) };
+  return {
+    key: group_by,
+    join: nothing,
+    isNone: null,
+    isSet: false,
+    isFixed,
+    ...groupParts(group_by, scope, sql.raw(alias)),
+  };
 }
 
 function groupParts(group_by: GroupKey, scope: ListScope, alias: Sql): GroupParts {

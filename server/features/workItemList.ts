@@ -9,20 +9,22 @@ import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
 import type { WorkItemQuery } from '#shared/features/workItemQuery.ts';
 import type { Db } from '../db/connect.ts';
+import { plannedByValues } from '../db/preparedClient.ts';
 import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
 import { type Bool, type Sql, scopeSql } from './workItemQuery.ts';
 import {
   always,
   type Found,
   type ListRequest,
-  number,
   orderBy,
   type Plan,
+  pageSize,
   planOf,
   rangeSql,
   rowJson,
   seqOf,
 } from './workItemRange.ts';
+import { keptTotalsSql } from './workItemTotals.ts';
 
 export interface ListAnswer {
   /** The stream's number in the snapshot that was read. */
@@ -52,29 +54,34 @@ function spliced({ results: _, ...page }: { results: unknown }, results: string)
 /** The one statement that answers a request. */
 export function listSql(request: ListRequest): RawBuilder<Found> {
   const plan = planOf(request);
+  const statement = statementOf(plan);
+  return plan.isWhole ? statement : sql<Found>`${sql.raw(plannedByValues)} ${statement}`;
+}
+
+function statementOf(plan: Plan): RawBuilder<Found> {
   if (!plan.group) return flatSql(plan);
   return plan.subGroup ? subGroupedSql(plan, plan.group, plan.subGroup) : groupedSql(plan, plan.group);
 }
 
 function flatSql(plan: Plan): RawBuilder<Found> {
-  const { query, size, scope, counters } = plan;
+  const { query, size, scope, isWhole } = plan;
   const parts = query.after || query.after_key ? continuedParts(plan) : firstParts(plan);
   const inOrder = sql`w.part, ${orderBy(sql`w.k`, plan)}`;
-  const total = counters
-    ? sql`(select coalesce(sum(c.n), 0) from (${counters}) c)`
+  const total = isWhole
+    ? sql`(select coalesce(sum(t.n), 0) from (${keptTotalsSql(scope, 'project_id')}) t)`
     : sql`(select count(*) from work_item w where ${plan.matching})`;
   return sql<Found>`with ${parts},
-    page as (select * from picked w order by ${inOrder} limit ${number(size)}),
-    counted as (select ${total}::int as total)
+    page as (select * from picked w order by ${inOrder} limit ${pageSize(size)}),
+    counted as materialized (select ${total}::int as total)
     select ${seqOf(scope)} as seq, counted.total, counted.total as largest,
       (select count(*) from page)::int as count,
-      (select count(*) > ${number(size)} from picked) as more,
+      (select count(*) > ${pageSize(size)} from picked) as more,
       (select json_agg(${rowJson} order by ${inOrder}) from page w)::text as results
     from counted`;
 }
 
 function firstParts(plan: Plan): Sql {
-  const rows = rangeSql({ plan, where: always, limit: number(plan.size + 1), offset: plan.offset });
+  const rows = rangeSql({ plan, where: always, limit: pageSize(plan.size + 1), offset: plan.offset });
   return sql`picked as (select 1 as part, w.* from (${rows}) w)`;
 }
 
@@ -106,7 +113,7 @@ function continuedParts(plan: Plan): Sql {
   parts.push({ where: sql<SqlBool>`not exists (select from place)`, offset: plan.offset });
   const named = parts.map((part, i) => {
     const before = parts.slice(0, i).map((_, j) => sql` - (select count(*) from ${sql.ref(`part${j}`)})`);
-    const limit = sql`${number(size + 1)}${sql.join(before, sql``)}`;
+    const limit = sql`${pageSize(size + 1)}${sql.join(before, sql``)}`;
     return sql`${sql.ref(`part${i}`)} as materialized (${rangeSql({ plan, ...part, limit })})`;
   });
   const all = parts.map((_, i) => sql`select ${sql.lit(i)} as part, w.* from ${sql.ref(`part${i}`)} w`);

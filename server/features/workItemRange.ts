@@ -25,8 +25,6 @@ export interface ListRequest {
   scope: ListScope;
   query: WorkItemQuery;
   clock: Clock;
-  /** A select of `(name, n)`: totals per group that are known without counting, for a list without sub-groups. */
-  counters?: Sql;
 }
 
 /** What the statement answers. */
@@ -42,6 +40,8 @@ export interface Found {
 /** A request with its parts in SQL. */
 export interface Plan extends ListRequest {
   matching: Bool;
+  /** Whether it lists all there is, so that its totals are known without counting. */
+  isWhole: boolean;
   order: OrderSql;
   group: GroupSql | null;
   subGroup: GroupSql | null;
@@ -52,9 +52,11 @@ export interface Plan extends ListRequest {
 export function planOf(request: ListRequest): Plan {
   const { scope, query, clock } = request;
   const { size, page } = query.cursor;
+  const condition = conditionOf(query, clock);
   return {
     ...request,
-    matching: allOf([scopeSql(scope), conditionSql(conditionOf(query, clock), scope)]),
+    matching: allOf([scopeSql(scope), conditionSql(condition, scope)]),
+    isWhole: condition.of.length === 0 && !scope.own?.projectIds.length,
     order: orderSql(readOrder(query.order_by).key, scope),
     group: query.group_by && groupSql(query.group_by, scope, 'e'),
     subGroup: query.sub_group_by && groupSql(query.sub_group_by, scope, 'f'),
@@ -113,3 +115,5 @@ export function rangeSql({ plan, where, limit, offset = 0 }: Range): Sql {
 
 export const always = sql<SqlBool>`true`;
 export const number = (value: number): Sql => sql`${value}::bigint`;
+/** The size of a page, written out: a plan is made for few rows only when it says so. */
+export const pageSize = (size: number): Sql => sql.lit(size);

@@ -4,6 +4,7 @@ import { inProject, inWorkspace } from '#shared/access.ts';
 import { type Draft, parseDraft, parsePatch, sameValue } from '#shared/entity/entity.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { AppError, invalid, notFound } from '#shared/errors.ts';
+import { dayAt } from '#shared/features/dateFilter.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { parseWorkItemQuery } from '#shared/features/workItemQuery.ts';
 import { selectList } from '../db/columns.ts';
@@ -279,9 +280,7 @@ export async function list(context: Context, scopeOf: ScopeOf, fixed: Record<str
 }
 
 /** What day it is where the caller lives. */
-function clockOf({ caller: { timezone } }: Context) {
-  return { today: new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date()), zone: timezone };
-}
+const clockOf = ({ caller: { timezone } }: Context) => ({ today: dayAt(Date.now(), timezone), zone: timezone });
 
 async function byIds(context: Context): Promise<Answer> {
   const ids = (context.query('issues') ?? '').split(',').filter(isUuid);

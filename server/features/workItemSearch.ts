@@ -7,6 +7,7 @@ import { containsPattern, isStorable } from '#shared/compareText.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Priority } from '#shared/features/workItem.ts';
 import type { Db } from '../db/connect.ts';
+import { plannedByValues } from '../db/preparedClient.ts';
 import { allOf, type Bool, type ListScope, type Sql, scopeSql } from './workItemQuery.ts';
 
 /** What search answers of an item (reference §2.25); the caller knows the workspace. */
@@ -60,7 +61,7 @@ export async function searchWorkItems(
 /** Ranks: the very item 100; by its words 10 to 50; by likeness less than 5. */
 function searchSql(text: string, scope: ListScope, limit: number): RawBuilder<FoundWorkItem> {
   const exact = sql.join([...namedSql(text, scope), wordsSql(text, scope)], sql` union all `);
-  return sql<FoundWorkItem>`with exact as materialized (${exact}),
+  return sql<FoundWorkItem>`${sql.raw(plannedByValues)} with exact as materialized (${exact}),
     hit as (select * from exact union all (${likeSql(text, scope)})),
     best as (select h.id, max(h.rank) as rank from hit h group by h.id)
     select w.id, w.name, w.sequence_id, w.project_id, p.identifier as project__identifier, w.state_id, w.priority, w.type_id

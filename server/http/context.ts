@@ -118,7 +118,7 @@ export class Context {
 
   /**
    * Writes. The streams are the path's workspace, else the person, and those in `more`. The route's rule is asked again
-   * under the lock. A repeated request ends here and is answered as the first was.
+   * under the lock, unless nothing at all was written in the stream since. A repeated request ends here and is answered as the first was.
    */
   async commit<T>(work: (tx: Tx) => Promise<T>, more: CommitMore = {}): Promise<T> {
     const own = this.#rights.workspace?.id ?? this.#caller?.person_id;
@@ -131,7 +131,8 @@ export class Context {
         once: onceOf(this.req, this.#caller),
       },
       async (tx) => {
-        await this.#demandAgain(tx.db);
+        const isUnmoved = own !== undefined && tx.seqs.get(own) === this.#rights.seq;
+        await (isUnmoved ? this.demandCreator(tx.db) : this.#demandAgain(tx.db));
         return work(tx);
       },
       (value) => ({ id: idOf(value), status: this.route.status ?? 200 }),

@@ -98,6 +98,9 @@ function amend(set: readonly string[], { add = [], remove = [] }: Amendment): st
   return [...new Set([...set.filter((id) => !gone.has(id)), ...add])];
 }
 
+/** A field of a row by its name, where only the definition tells which fields there are. */
+export const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
+
 /** Equality by value of what fields hold: scalars, sets of ids in any order, JSON. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanDateValues, endOfDay, readDays, startOfDay } from './dateFilter.ts';
+import { cleanDateValues, dayAt, endOfDay, readDays, startOfDay } from './dateFilter.ts';
 
 const today = '2026-05-20';
 const daysOf = (values: string[]) => readDays(cleanDateValues(values), today);
@@ -46,4 +46,12 @@ describe('the moments at which a day begins and ends', () => {
   ])('in %s of %s', (zone, day, start, end) => {
     expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([start, end]);
   });
+});
+
+test('the day of a moment is that of the clocks where one is', () => {
+  const moment = Date.parse('2026-03-01T23:30:00Z');
+  expect(dayAt(moment, 'UTC')).toBe('2026-03-01');
+  expect(dayAt(moment, 'Asia/Tokyo')).toBe('2026-03-02');
+  expect(dayAt(Date.parse('2026-03-01T02:30:00Z'), 'America/New_York')).toBe('2026-02-28');
+  expect(dayAt(moment, 'Nowhere/Land')).toBe('2026-03-01');
 });

@@ -83,6 +83,10 @@ export function endOfDay(day: string, zone: string): string {
   return new Date(Date.parse(startOfDay(addDays(day, 1), zone)) - 1).toISOString();
 }
 
+/** What day it is in `zone` at a moment, in milliseconds since 1970; in UTC when the zone is unknown. */
+export const dayAt = (time: number, zone: string): string =>
+  new Date(time + offsetMs(time, zone)).toISOString().slice(0, 10);
+
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
 /** How far the clocks of `zone` are ahead of UTC at a moment. */

@@ -1,6 +1,6 @@
 /** What each filter means, of itself: that both engines agree on it is shown elsewhere. */
 import { expect, test } from 'vitest';
-import type { WorkItem } from './workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { matches } from './workItemCondition.ts';
 import type { QueryContext } from './workItemOrder.ts';
 import { parseWorkItemQuery } from './workItemQuery.ts';
@@ -21,40 +21,19 @@ const context: QueryContext = {
   projects: new Map(),
 };
 /** Made at 23:30 of 19 May in New York. */
-const item: WorkItem = {
+const item = aWorkItem({
   id: other,
-  seq: 1,
   created_at: '2026-05-20T03:30:00.000Z',
   updated_at: '2026-05-20T04:00:00.000Z',
   created_by: ann,
-  updated_by: null,
-  workspace_id: other,
   project_id: other,
-  sequence_id: 1,
   name: 'Fix the Ärger page',
   state_id: todo,
   priority: 'high',
   assignee_ids: [ann, bob],
-  label_ids: [],
-  estimate_point: null,
-  start_date: null,
   target_date: '2026-05-31',
-  sort_order: 1,
   parent_id: parent,
-  cycle_id: null,
-  module_ids: [],
-  type_id: null,
-  sub_issues_count: 0,
-  attachment_count: 0,
-  link_count: 0,
-  completed_at: null,
-  archived_at: null,
-  is_draft: false,
-  is_epic: false,
-  external_source: null,
-  external_id: null,
-  description_hash: null,
-};
+});
 
 const yes = [
   {},

@@ -25,8 +25,13 @@ export type SetField = 'assignee_ids' | 'label_ids';
 export type DayField = 'start_date' | 'target_date';
 export type MomentField = 'created_at' | 'updated_at' | 'completed_at' | 'archived_at';
 
+export interface Joined {
+  op: 'and' | 'or';
+  of: readonly Condition[];
+}
+
 export type Condition =
-  | { op: 'and' | 'or'; of: readonly Condition[] }
+  | Joined
   | { op: 'not'; of: Condition }
   /** The value is one of these. */
   | { op: 'in'; field: ScalarField; values: readonly string[] }
@@ -50,7 +55,7 @@ const activeGroups: readonly StateGroup[] = ['unstarted', 'started'];
 const backlogGroups: readonly StateGroup[] = ['backlog'];
 
 /** All that `query` demands of an item. */
-export function conditionOf(query: WorkItemQuery, clock: Clock): Condition {
+export function conditionOf(query: WorkItemQuery, clock: Clock): Joined {
   const of: Condition[] = filterKeys.flatMap((key) => {
     const values = query.filters[key];
     return values ? flatConditions(key, values, clock) : [];

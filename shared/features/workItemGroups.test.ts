@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import type { WorkItem } from './workItem.ts';
 import { groupsOf, groupValues } from './workItemGroups.ts';
 import { compareBy, compareValues, type QueryContext } from './workItemOrder.ts';
@@ -24,41 +25,8 @@ const context: QueryContext = {
     ['a', 'app'],
   ]),
 };
-const item = (given: Partial<WorkItem>): WorkItem => ({
-  id: 'a',
-  seq: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  created_by: null,
-  updated_by: null,
-  workspace_id: 'w',
-  project_id: 'a',
-  sequence_id: 1,
-  name: 'x',
-  state_id: 's1',
-  priority: 'none',
-  assignee_ids: [],
-  label_ids: [],
-  estimate_point: null,
-  start_date: null,
-  target_date: null,
-  sort_order: 1,
-  parent_id: null,
-  cycle_id: null,
-  module_ids: [],
-  type_id: null,
-  sub_issues_count: 0,
-  attachment_count: 0,
-  link_count: 0,
-  completed_at: null,
-  archived_at: null,
-  is_draft: false,
-  is_epic: false,
-  external_source: null,
-  external_id: null,
-  description_hash: null,
-  ...given,
-});
+const item = (given: Partial<WorkItem>): WorkItem =>
+  aWorkItem({ project_id: 'a', state_id: 's1', sort_order: 1, ...given });
 
 test('the groups known beforehand stand in their order', () => {
   expect(groupValues('state_id', context)).toEqual(['s1', 's2']);

@@ -13,15 +13,21 @@ export const priorityGroups = ['low', 'medium', 'high', 'urgent', 'none'] as con
 /** Groupings whose every value is a group even when empty. Of the others there are the groups that hold something. */
 export const fixedGroups: readonly GroupKey[] = ['state_id', 'priority', 'state__group', 'project_id'];
 
+/** Groupings that an item's own fields decide. */
+export type OwnGroupKey = Exclude<GroupKey, 'state__group'>;
+
 /** The groups that an item belongs to: one per member of a set, else exactly one. */
 export function groupsOf(item: WorkItem, group_by: GroupKey, context: QueryContext): readonly string[] {
+  if (group_by === 'state__group') return [context.states.get(item.state_id)?.group ?? none];
+  return ownGroupsOf(item, group_by);
+}
+
+export function ownGroupsOf(item: WorkItem, group_by: OwnGroupKey): readonly string[] {
   switch (group_by) {
     case 'labels__id':
       return item.label_ids.length > 0 ? item.label_ids : [none];
     case 'assignees__id':
       return item.assignee_ids.length > 0 ? item.assignee_ids : [none];
-    case 'state__group':
-      return [context.states.get(item.state_id)?.group ?? none];
     case 'state_id':
     case 'priority':
     case 'project_id':

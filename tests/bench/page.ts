@@ -1,5 +1,6 @@
 /** P12 to P16 in a real browser: paint after an edit, scrolling, foreign events, what the first load takes. */
 import { chromium, type Page } from 'playwright';
+import { total, weighScripts, weightBars } from '../weight.ts';
 import { type Figure, quantile } from './figure.ts';
 import type { World } from './world.ts';
 
@@ -23,55 +24,105 @@ export async function measurePage(world: World): Promise<Figure[]> {
   await context.addCookies([...world.who.cookies].map(([name, value]) => ({ name, value, url: world.server.url })));
   await world.who.call('PATCH', '/api/users/me/profile/', { is_onboarded: true, is_tour_completed: true });
   const page = await context.newPage();
-  const url = `${world.server.url}/${world.slug}/projects/${world.projectId}/issues`;
-  let bytes = 0;
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  const scripts = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
+  const list = `${world.server.url}/${world.slug}/projects/${world.projectId}/issues`;
+  const board = `${list}?layout=kanban&group_by=state_id&order_by=sort_order`;
+  try {
+    return [...(await firstLoad(page, list)), ...(await scrolled(page)), ...(await edited(page, board, world))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function firstLoad(page: Page, url: string): Promise<Figure[]> {
+  const weigh = weighScripts(page);
   await page.goto(url);
   await page.locator('[data-item]').first().waitFor();
-  const loaded = bytes / 1024; // what comes once the list stands, while the browser is idle, is not its first load
+  const loaded = total(await weigh()); // what comes once the list stands, while the browser is idle, is not its first load
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const cold = await paintOf(page, url);
   const warm = await paintOf(page, url);
   await page.locator('[data-item]').first().waitFor();
-  const figures: Figure[] = [
+  return [
     {
       id: 'P15',
-      what: 'JavaScript of the first load of the list, compressed',
+      what: 'JavaScript of the first load of the list, gzip',
       value: loaded,
       unit: 'KB',
-      bar: 250,
+      bar: weightBars.firstLoad,
       aim: 160,
     },
     { id: 'P16', what: 'largest contentful paint of the list, cold', value: cold / 1000, unit: 's', bar: 1, aim: 0.5 },
     { id: 'P16', what: 'the same, warm', value: warm / 1000, unit: 's', bar: 0.6, aim: 0.25 },
   ];
-  const { late, rows } = await scroll(page);
-  figures.push({ id: 'P13', what: '10 s of scrolling: late frames', value: late * 100, unit: '%', bar: 2, aim: 0.5 });
-  figures.push({
-    id: 'P13',
-    what: 'rows in the document while scrolling',
-    value: rows,
-    unit: 'rows',
-    bar: 150,
-    aim: 80,
-  });
-  figures.push({
-    id: 'P14',
-    what: '1,000 foreign events: longest task',
-    value: await foreign(page, world),
-    unit: 'ms',
-    bar: 100,
-    aim: 50,
-  });
-  await browser.close();
-  return figures;
 }
+
+async function scrolled(page: Page): Promise<Figure[]> {
+  const { late, rows } = await scroll(page);
+  const what = 'rows in the document while scrolling';
+  return [
+    { id: 'P13', what: '10 s of scrolling: late frames', value: late * 100, unit: '%', bar: 2, aim: 0.5 },
+    { id: 'P13', what, value: rows, unit: 'rows', bar: 150, aim: 80 },
+  ];
+}
+
+async function edited(page: Page, board: string, world: World): Promise<Figure[]> {
+  await page.goto(board);
+  await page.locator('.card').first().waitFor();
+  const interaction = await workOn(page);
+  const longest = await foreign(page, world);
+  const what = 'states, priorities and drags on the board: input to paint, p98';
+  return [
+    { id: 'P12', what, value: interaction, unit: 'ms', bar: 100, aim: 32 },
+    {
+      id: 'P14',
+      what: '1,000 foreign events on the board: longest task',
+      value: longest,
+      unit: 'ms',
+      bar: 100,
+      aim: 50,
+    },
+  ];
+}
+
+/** Works on the board for a while. Answers the interaction to next paint that 98 in 100 stay below, in milliseconds. */
+async function workOn(page: Page): Promise<number> {
+  await page.evaluate((least) => {
+    const slow = new Map<number, number>();
+    Object.assign(window, { slow });
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (interactionId) slow.set(interactionId, Math.max(slow.get(interactionId) ?? 0, duration));
+    }).observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
+  }, leastDuration);
+  for (let round = 0; round < 10; round++) {
+    // The state comes last: it takes the card, and with it the focus, elsewhere.
+    for (const [shortcut, name, value] of [
+      ['p', 'Priority', round % 2 ? 'high' : 'low'],
+      ['s', 'State', round % 2 ? 'todo' : 'prog'],
+    ] as const) {
+      await page.keyboard.press('j');
+      await page.keyboard.press(shortcut);
+      await page.getByRole('combobox', { name }).pressSequentially(value);
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name }).waitFor({ state: 'hidden' });
+    }
+    const [from, to] = [page.locator('.col').nth(round % 2), page.locator('.col').nth(1 - (round % 2))];
+    await from
+      .locator('.card')
+      .nth(1)
+      .dragTo(to.locator('.cards'), { targetPosition: { x: 150, y: 200 } });
+  }
+  return page.evaluate((least) => {
+    const all = performance as unknown as { interactionCount: number };
+    const { slow } = window as unknown as { slow: Map<number, number> };
+    const durations = [...slow.values()].sort((a, b) => b - a);
+    return durations[Math.floor(all.interactionCount * 0.02)] ?? least;
+  }, leastDuration);
+}
+
+/** The browser tells of no interaction that took fewer milliseconds. */
+const leastDuration = 16;
 
 async function paintOf(page: Page, url: string): Promise<number> {
   await page.goto(url);

@@ -1,15 +1,12 @@
 /** P15 and P21: what a browser must load, and how long one waits for a first start. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { startProcess } from '../faults/node.ts';
+import { total, weighBuild, weightBars } from '../weight.ts';
 import type { Figure } from './figure.ts';
 import { memoryOf } from './live.ts';
-
-const assets = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 
 export async function measureStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-start-'));
@@ -26,9 +23,9 @@ export async function measureStart(): Promise<Figure[]> {
     {
       id: 'P15',
       what: 'JavaScript of the whole client, gzip',
-      value: sizeOf(readdirSync(`${assets}assets`).filter((name) => name.endsWith('.js'))),
+      value: total(weighBuild()),
       unit: 'KB',
-      bar: 600,
+      bar: weightBars.everything,
       aim: 400,
     },
     { id: 'P21', what: 'a second start until it answers', value: warm, unit: 's', bar: 4, aim: 2 },
@@ -42,6 +39,3 @@ export async function measureStart(): Promise<Figure[]> {
     },
   ];
 }
-
-const sizeOf = (names: string[]) =>
-  names.reduce((sum, name) => sum + gzipSync(readFileSync(`${assets}assets/${name}`)).length, 0) / 1024;

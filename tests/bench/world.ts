@@ -20,7 +20,7 @@ export async function openWorld(items: number): Promise<World> {
   if (!bin) throw new Error('The benchmarks need PostgreSQL (initdb was not found).');
   const folder = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
   chmodSync(folder, 0o755);
-  const postgres = await startPostgres(bin, folder);
+  const postgres = await startPostgres(bin, folder, { isDurable: true });
   const server = await startProcess({ DATABASE_URL: postgres.url, DATA_DIR: folder }, 'tests/bench/server.ts');
   const place = await settle(server.url);
   const pool = new pg.Pool({
@@ -73,5 +73,6 @@ async function fill(pool: pg.Pool, { items, states, labels, place }: Filling): P
     `insert into counter (name, id, last) values ('work_item', $1, $2) on conflict (name, id) do update set last = $2`,
     [projectId, items],
   );
+  await pool.query('truncate work_item_total; insert into work_item_total select * from work_item_counted');
   await pool.query('vacuum analyze work_item');
 }

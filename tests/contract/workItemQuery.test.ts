@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { listWorkItems } from '#server/features/workItemList.ts';
 import type { ListScope } from '#server/features/workItemQuery.ts';
-import type { ListRequest } from '#server/features/workItemRange.ts';
+import { type ListRequest, planOf } from '#server/features/workItemRange.ts';
 import { filterKeys, groupKeys, orderKeys } from '#shared/features/viewSettings.ts';
 import type { WorkItemRow } from '#shared/features/workItem.ts';
 import { matcher } from '#shared/features/workItemCondition.ts';
@@ -18,7 +18,7 @@ import { afterKeyOf, type QueryContext, sortBy } from '#shared/features/workItem
 import { pageOf, type WorkItemPage } from '#shared/features/workItemPage.ts';
 import { parseWorkItemQuery, toParams, type WorkItemQuery } from '#shared/features/workItemQuery.ts';
 import { Dice, makeParams, makeSample, type Sample } from './workItemSample.ts';
-import { databases, insertRows } from './workItemTables.ts';
+import { countTotals, databases, insertRows } from './workItemTables.ts';
 
 const sample = makeSample(20260520, 420);
 const stored = sample.items.map(({ state__group: _, ...row }) => row);
@@ -95,6 +95,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     db = await open();
     for (const [table, rows] of Object.entries(sample.tables)) await insertRows(db, table, rows);
     await insertRows(db, 'work_item', stored);
+    await countTotals(db);
   }, 120_000);
   afterAll(() => db.destroy());
 
@@ -106,6 +107,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
       subGroups: new Set<string>(),
       orders: new Set<string>(),
       rich: 0,
+      whole: 0,
       filled: 0,
       more: 0,
     };
@@ -123,6 +125,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
       if (query.group_by) seen.groups.add(query.group_by);
       if (query.sub_group_by) seen.subGroups.add(query.sub_group_by);
       if (query.rich) seen.rich++;
+      if (planOf({ scope, query, clock: context }).isWhole) seen.whole++;
       if (expected.next_page_results) seen.more++;
       seen.filled++;
     }
@@ -132,6 +135,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     expect([...seen.subGroups].sort()).toEqual([...groupKeys].sort());
     expect(seen.filled).toBeGreaterThan(questions / 2);
     expect(seen.rich).toBeGreaterThan(20);
+    expect(seen.whole).toBeGreaterThan(20);
     expect(seen.more).toBeGreaterThan(50);
   }, 240_000);
 
@@ -197,8 +201,10 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     });
     expect(none.results).toEqual([]);
     await db.updateTable('work_item').set({ deleted_at: '2026-01-01' }).where('priority', '=', 'low').execute();
+    await countTotals(db);
     const left = await ask({ scope, query: parseWorkItemQuery({ per_page: '1000' }), clock: context });
     await db.updateTable('work_item').set({ deleted_at: null }).execute();
+    await countTotals(db);
     const low = sample.items.filter((item) => item.priority === 'low' && !item.is_draft && item.archived_at === null);
     expect(low.length).toBeGreaterThan(10);
     expect(left.total_count).toBe(all.total_count - low.length);

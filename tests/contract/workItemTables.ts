@@ -51,17 +51,25 @@ async function openPostgres(): Promise<Db> {
 }
 
 async function prepared(db: Db): Promise<Db> {
-  const indexes = await readFile(
-    new URL('../../server/db/migrations/0002_work_item_indexes.sql', import.meta.url),
-    'utf8',
-  );
   const statements = [
     ...tables.map(tableSql),
     ...engineTables.split(';'),
-    ...indexes.replace(/^--.*$/gm, '').split(';'),
+    ...(await migration('0002_work_item_indexes')),
+    ...(await migration('0011_work_item_totals')),
   ];
   for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
   return db;
+}
+
+async function migration(name: string): Promise<string[]> {
+  const text = await readFile(new URL(`../../server/db/migrations/${name}.sql`, import.meta.url), 'utf8');
+  return text.replace(/^--.*$/gm, '').split(';');
+}
+
+/** Counts the totals of what was written without commits. */
+export async function countTotals(db: Db): Promise<void> {
+  await sql`delete from work_item_total`.execute(db);
+  await sql`insert into work_item_total select * from work_item_counted`.execute(db);
 }
 
 /** Writes rows into a table as one statement. */

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { type MailServer, mailServer } from '../mailServer.ts';
+import { type MailServer, type Received, startMailServer } from '../mailServer.ts';
 import { freePort } from '../run/daemon.ts';
 
 let server: ServerProcess;
 let post: MailServer;
 test.beforeAll(async () => {
-  post = await mailServer();
+  post = await startMailServer();
   const PORT = String(await freePort());
   server = await startProcess({
     DATA_DIR: 'memory',
@@ -21,8 +21,8 @@ test.afterAll(async () => {
 });
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-const linkIn = (mail: string) => /http:\/\/localhost\S+/.exec(mail)?.[0] ?? 'no link';
-const codeIn = (mail: string) => /^Subject: (\d{6}) /m.exec(mail)?.[1] ?? 'no code';
+const linkIn = ({ text }: Received) => /http:\/\/localhost\S+/.exec(text)?.[0] ?? 'no link';
+const codeIn = ({ subject }: Received) => /^(\d{6}) /.exec(subject)?.[1] ?? 'no code';
 
 test('with the setup token, an invitation, a code and a link from real mails, people come in, come back and leave', async ({
   browser,

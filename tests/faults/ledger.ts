@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { selectList } from '#server/db/columns.ts';
 import type { Db } from '#server/db/connect.ts';
 import { entityNamed } from '#shared/entities.ts';
+import { wrongTotals } from '../totals.ts';
 import type { Written } from './writers.ts';
 
 interface Outbox {
@@ -26,6 +27,7 @@ export async function expectNothingLost(db: Db, workspaceId: string, { acknowled
     ).toEqual([id]);
   for (const [name, found] of byName) expect(found, `${name} took effect twice`).toHaveLength(1);
   await expectWholeStream(db, workspaceId);
+  expect(await wrongTotals(db)).toEqual([]);
 }
 
 /** [L5] */

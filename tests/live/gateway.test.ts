@@ -77,9 +77,9 @@ describe('hearing', () => {
 
 describe('coming in', () => {
   test('nobody, outsiders and other sites are refused', async () => {
-    await expect(LiveClient.open(scene.server.browser(), { workspace: scene.slug })).rejects.toMatchObject({
-      status: 401,
-    });
+    const nobody = await LiveClient.open(scene.server.browser(), { workspace: scene.slug });
+    expect(await nobody.closed()).toBe(4401);
+    expect(nobody.frames).toEqual([{ type: 'bye', code: 'signed_out' }]);
     await expect(listen(scene.admin, { headers: { origin: 'https://evil.example' } })).rejects.toMatchObject({
       status: 403,
     });
@@ -99,6 +99,25 @@ describe('coming in', () => {
     const beat = live.frames.findLast((frame) => frame.type === 'beat');
     expect(beat?.type === 'beat' && (beat.streams[scene.id] ?? 0) > (hello.streams[scene.id] ?? 0)).toBe(true);
     await live.end();
+  });
+
+  test('[L4] between what the greeting tells and what one hears nothing is missing, while others write on', async () => {
+    let isOver = false;
+    const writing = Array.from({ length: 4 }, async () => {
+      while (!isOver) await scene.item(scene.admin);
+    });
+    const here = [];
+    for (let n = 0; n < 40; n++) here.push(await listen(scene.member));
+    isOver = true;
+    await Promise.all(writing);
+    const { seq: last } = await scene.item(scene.admin);
+    for (const live of here) {
+      await live.change(({ seq }) => seq === last);
+      const hello = await live.until<Extract<Frame, { type: 'hello' }>>((frame) => frame.type === 'hello');
+      const first = (hello.streams[scene.id] ?? 0) + 1;
+      expect(live.changes.map(({ seq }) => seq)).toEqual(Array.from({ length: last - first + 1 }, (_, n) => first + n));
+      await live.end();
+    }
   });
 
   test('who was away is told the latest of each row, deletions too, and nothing twice', async () => {
@@ -224,6 +243,40 @@ describe('[F15] rights that change under an open socket', () => {
     await theirs.settled();
     expect(theirs.closedWith).toBeUndefined();
     await theirs.end();
+  });
+
+  test('[T13] who comes back with a session that ended meanwhile is told so', async () => {
+    const somebody = await scene.hire('member');
+    const elsewhere = scene.server.browser();
+    await elsewhere.signIn(somebody.person.email);
+    expect((await elsewhere.call('DELETE', '/api/users/me/sessions/')).status).toBe(204);
+    const live = await listen(somebody);
+    expect(await live.closed()).toBe(4401);
+    expect(live.changes).toEqual([]);
+  });
+
+  test('[T13] a session that ends while its socket is let in ends the socket', async () => {
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let topic = '';
+    const own = await openScene({
+      wrapBus: (bus) => ({
+        ...bus,
+        async subscribe(name, hear) {
+          if (topic && name.includes(topic)) {
+            held.resolve();
+            await release.promise;
+          }
+          return bus.subscribe(name, hear);
+        },
+      }),
+    });
+    topic = own.member.person.id;
+    const coming = LiveClient.open(own.member, { workspace: own.slug });
+    await held.promise;
+    expect((await own.member.call('POST', '/auth/sign-out/', {})).status).toBe(200);
+    release.resolve();
+    expect(await (await coming).closed()).toBe(4401);
+    await own.close();
   });
 
   test('[T16] a revoked token ends the sockets that came by it', async () => {

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { Change } from '#shared/change.ts';
 import { entities } from '#shared/entities.ts';
-import { type AnyEntity, type Base, baseFields, sameValue } from '#shared/entity/entity.ts';
+import { type AnyEntity, type Base, baseFields, fieldOf, sameValue } from '#shared/entity/entity.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { selectList } from '../../server/db/columns.ts';
+import { wrongTotals } from '../totals.ts';
 import { listParams, type WorkItemList } from './liveLists.ts';
 import type { Screen, World } from './world.ts';
 
@@ -24,11 +25,11 @@ export async function screenFaults(world: World, screen: Screen): Promise<string
   const items: Base[] = answer.status === 200 ? answer.body.results : [];
   const held = [...session.table(workItem).rows()];
   const open = held.filter((row) => row.archived_at === null);
-  wrong.push(...differences({ entity: workItem, rows: () => open as unknown as Base[] }, items, 'work_item'));
+  wrong.push(...differences({ entity: workItem, rows: () => open }, items, 'work_item'));
   for (const row of held.filter(({ archived_at }) => archived_at !== null)) {
     const { status, body } = await browser.call('GET', world.in(`issues/${row.id}/`));
     if (status !== 200) wrong.push(`the archived ${row.id} shows, but answers ${status}`);
-    else wrong.push(...differences({ entity: workItem, rows: () => [row as unknown as Base] }, [body], 'archived'));
+    else wrong.push(...differences({ entity: workItem, rows: () => [row] }, [body], 'archived'));
   }
   for (const pending of session.table(workItem).pendingIds()) wrong.push(`${pending} is still pending`);
   if (answer.status === 200) {
@@ -43,19 +44,20 @@ function differences(
   name: string,
 ): string[] {
   const fields = [...baseFields, ...Object.keys(table.entity.fields)];
-  const shown = new Map([...table.rows()].map((row) => [row.id, row as unknown as Loose]));
+  const shown = new Map([...table.rows()].map((row) => [row.id, row]));
   const wrong: string[] = [];
-  for (const row of expected as unknown as (Base & Loose)[]) {
+  for (const row of expected) {
     const mine = shown.get(row.id);
-    if (!mine) wrong.push(`${name} ${row.id} is not shown`);
-    for (const field of mine ? fields : []) {
-      if (!sameValue(mine?.[field] ?? null, row[field] ?? null)) {
-        wrong.push(
-          `${name} ${row.id} shows ${field} as ${JSON.stringify(mine?.[field])} for ${JSON.stringify(row[field])}`,
-        );
-      }
-    }
     shown.delete(row.id);
+    if (!mine) {
+      wrong.push(`${name} ${row.id} is not shown`);
+      continue;
+    }
+    for (const field of fields) {
+      const [is, shouldBe] = [fieldOf(mine, field) ?? null, fieldOf(row, field) ?? null];
+      if (sameValue(is, shouldBe)) continue;
+      wrong.push(`${name} ${row.id} shows ${field} as ${JSON.stringify(is)} for ${JSON.stringify(shouldBe)}`);
+    }
   }
   for (const id of shown.keys()) wrong.push(`${name} ${id} is gone but shows`);
   return wrong;
@@ -83,7 +85,7 @@ async function listFaults(world: World, { browser }: Screen, list: WorkItemList,
   return wrong;
 }
 
-/** L5: numbers 1..n without hole or repeat, and the changes alone make the tables. L2: no key took effect in two commits. */
+/** L5: numbers 1..n without hole or repeat, and the changes alone make the tables and their totals. L2: no key took effect in two commits. */
 export async function historyFaults({ server, workspaceId }: World): Promise<string[]> {
   const db = server.database.reads;
   const { rows: changes } = await sql<Change & { commit_seq: number }>`
@@ -117,6 +119,7 @@ export async function historyFaults({ server, workspaceId }: World): Promise<str
     }
     for (const id of made.keys()) wrong.push(`${entity.name} ${id} lives in the changes alone`);
   }
+  for (const total of await wrongTotals(db)) wrong.push(`a total is wrong: ${JSON.stringify(total)}`);
   return wrong;
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Edit } from '#client/sync/pendingEdits.ts';
 import { createSession, type SessionOptions } from '#client/sync/session.ts';
-import { type Edit, type News, Table } from '#client/sync/table.ts';
+import { type News, Table } from '#client/sync/table.ts';
 import { type Base, sameValue } from '#shared/entity/entity.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
+import { aWorkItem } from '#tests/aWorkItem.ts';
 import { budget } from '../budget.ts';
 import { ManualClock, randomNumbers } from '../manualClock.ts';
-import { aWorkItem, type SimpleQuery, simpleEngine, simpleParams } from './simpleList.ts';
+import { type SimpleQuery, simpleEngine, simpleParams } from './simpleList.ts';
 import { noFaults, SimulatedServer } from './simulatedServer.ts';
 
 const projectPath = '/api/workspaces/w/projects/p/issues/';

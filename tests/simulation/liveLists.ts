@@ -1,5 +1,7 @@
 /** Lists of work items as screens ask for them, over a session's own tables. */
-import type { PageRequest, Query, QueryEngine } from '#client/sync/query.ts';
+import type { PageRequest } from '#client/sync/page.ts';
+import type { Query } from '#client/sync/query.ts';
+import type { QueryEngine } from '#client/sync/queryEngine.ts';
 import type { Session } from '#client/sync/session.ts';
 import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';

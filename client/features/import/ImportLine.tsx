@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react';
-import { useMe } from '#client/features/session/place.ts';
-import { useProjectRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useRow, useRows, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { inProject } from '#shared/access.ts';
 import type { ImportProblem } from '#shared/features/importDraft.ts';
 import { type ImportJob, importJob } from '#shared/features/importJob.ts';
 import { type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
-import { roles } from '#shared/roles.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { text } from './text.ts';
 import { useImportActions } from './useImportActions.ts';
@@ -92,7 +91,6 @@ function Author({ personId }: { personId: string | null }) {
 
 /** Why one may not stop or take back an import; false when one may. */
 function useWhyNot(job: ImportJob | null): string | false {
-  const me = useMe().id;
-  const role = useProjectRole(job?.project_id ?? '');
-  return job?.created_by === me || role === roles.admin ? false : text('onlyOwn');
+  const may = useMay(inProject('admin', { or: 'creator' }), job ?? {});
+  return !may && text('onlyOwn');
 }

@@ -29,7 +29,6 @@ import { type ListedShortcut, runShortcut } from '#client/ui/keys.ts';
 import { type Profile, profile } from '#shared/features/person.ts';
 import type { Project } from '#shared/features/project.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import {
   archiveItems,
@@ -39,11 +38,12 @@ import {
   copyLinks,
   deleteItems,
   deleteOff,
+  memberOff,
 } from '../work-items/menu/itemActions.ts';
 import { text as menu } from '../work-items/menu/text.ts';
+import { editOff } from '../work-items/properties/editOff.ts';
 import { saveItems } from '../work-items/properties/fields.ts';
 import { openPicker, type Pickable } from '../work-items/properties/itemPickers.ts';
-import { editOff, roleIn } from '../work-items/properties/rights.ts';
 import { text } from './text.ts';
 
 export interface Command {
@@ -78,7 +78,7 @@ export function itemCommands({ session, personId, slug, items }: CommandContext)
   if (ids.length === 0) return [];
   const group = text('groupThese', { count: ids.length });
   const off = editOff(session, personId, items);
-  const isMember = items.every((item) => (roleIn(session, personId, item.project_id) ?? 0) >= roles.member);
+  const offMember = memberOff(session, personId, items);
   const isMine = items.every((item) => item.assignee_ids.includes(personId));
   const pick = (property: Pickable, label: string, icon: IconType, keys?: string): Command => ({
     id: `item-${property}`,
@@ -132,7 +132,7 @@ export function itemCommands({ session, personId, slug, items }: CommandContext)
       label: menu('makeCopy'),
       group,
       icon: Copy,
-      off: isMember ? undefined : menu('offCopy'),
+      off: offMember,
       run: () => void copyItems(session, slug, ids),
     },
     {
@@ -140,7 +140,7 @@ export function itemCommands({ session, personId, slug, items }: CommandContext)
       label: menu('archive'),
       group,
       icon: Archive,
-      off: isMember ? archiveOff(session, items) : menu('offCopy'),
+      off: offMember ?? archiveOff(session, items),
       run: () => void archiveItems(session, ids),
     },
     {
@@ -149,7 +149,7 @@ export function itemCommands({ session, personId, slug, items }: CommandContext)
       group,
       icon: Trash2,
       keys: '$mod+Backspace',
-      off: deleteOff(items, personId, (projectId) => roleIn(session, personId, projectId)),
+      off: deleteOff(session, personId, items),
       run: () => deleteItems(session, ids),
     },
   ];

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
+import { rowsIn } from '#client/sync/page.ts';
 import type { Session } from '#client/sync/session.ts';
-import { rowsIn } from '#client/sync/session.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { keyOf } from '../work-items/item/useItemLink.ts';
 import { recentItems } from './recentItems.ts';

@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useMe, useOwnWorkspaces, useWorkspace } from '#client/features/session/place.ts';
+import { useViewer } from '#client/features/session/rights.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { useShortcuts } from '#client/ui/keys.ts';
+import { inProject, may } from '#shared/access.ts';
 import { compareText } from '#shared/compareText.ts';
 import { type Project, project } from '#shared/features/project.ts';
 import { itemsOf } from '../work-items/menu/itemActions.ts';
 import { useField } from '../work-items/properties/fields.ts';
-import { roleIn } from '../work-items/properties/rights.ts';
 import {
   type Command,
   type CommandContext,
@@ -22,6 +23,7 @@ const byName = (a: Project, b: Project) => compareText(a.name, b.name);
 export function usePaletteCommands(ids: readonly string[]): { commands: Command[]; context: CommandContext } {
   const session = useSession();
   const me = useMe();
+  const viewer = useViewer();
   const { slug } = useWorkspace();
   const navigate = useNavigate();
   const shortcuts = useShortcuts();
@@ -33,7 +35,7 @@ export function usePaletteCommands(ids: readonly string[]): { commands: Command[
     personId: me.id,
     slug,
     navigate,
-    projects: all.filter((one) => !one.archived_at && roleIn(session, me.id, one.id) !== null),
+    projects: all.filter((one) => !one.archived_at && may(viewer, inProject('guest'), { project_id: one.id })),
     workspaces,
     items: itemsOf(session, ids),
   };

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
-import { useWorkspaceRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import type { Session } from '#client/sync/session.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { inWorkspace } from '#shared/access.ts';
 import { type Project, project as projects } from '#shared/features/project.ts';
-import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import type { ProjectQuestion } from './ArchiveProject.tsx';
 import { text } from './text.ts';
@@ -17,7 +17,7 @@ export function DeleteProject({ project, open, onOpenChange }: ProjectQuestion) 
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { slug: workspaceSlug } = useWorkspace();
-  const mayRestore = useWorkspaceRole() === roles.admin;
+  const mayRestore = useMay(inWorkspace('admin'));
   const confirm = () => {
     if (pathname.includes(project.id)) navigate(pathTo('projects', { workspaceSlug }));
     deleteProject(session, project, mayRestore);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
-import { useWorkspaceRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button, type ButtonLook } from '#client/ui/Button.tsx';
-import { roles } from '#shared/roles.ts';
+import { inWorkspace } from '#shared/access.ts';
 import { joinProject } from './joinProject.ts';
 import { text } from './text.ts';
 
@@ -12,7 +12,7 @@ export function JoinButton(props: { projectId: string; label?: string; 'aria-lab
   const { projectId, label = text('join'), ...look } = props;
   const session = useSession();
   const { slug } = useWorkspace();
-  const mayJoin = useWorkspaceRole() >= roles.member;
+  const mayJoin = useMay(inWorkspace('member'));
   const [isJoining, setJoining] = useState(false);
   const join = () => {
     setJoining(true);

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check, Ellipsis, Lock, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
-import { useProjectRole } from '#client/features/session/viewer.ts';
+import { useViewer } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import type { Person } from '#client/ui/Avatar.tsx';
 import { AvatarStack } from '#client/ui/AvatarStack.tsx';
@@ -13,8 +13,9 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
 import { Tooltip } from '#client/ui/Tooltip.tsx';
+import { inProject, may } from '#shared/access.ts';
 import type { Project } from '#shared/features/project.ts';
-import { networks, roles } from '#shared/roles.ts';
+import { networks } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import { JoinButton } from './JoinButton.tsx';
 import { logoValue } from './logoValue.ts';
@@ -76,14 +77,14 @@ function CardAction({ project }: { project: Project }) {
   const session = useSession();
   const { slug: workspaceSlug } = useWorkspace();
   const { id, name } = project;
-  const role = useProjectRole(id);
+  const viewer = useViewer();
   const isJoined = useIsJoined(id);
   if (project.archived_at)
     return (
       <Button
         size="s"
         className="pcard-on"
-        off={(role ?? 0) < roles.member && text('onlyMembers')}
+        off={!may(viewer, inProject('member'), { project_id: id }) && text('onlyMembers')}
         onClick={() => restoreProject(session, project)}
       >
         {text('restore')}
@@ -91,7 +92,7 @@ function CardAction({ project }: { project: Project }) {
     );
   return (
     <>
-      {role === roles.admin && (
+      {may(viewer, inProject('admin'), { project_id: id }) && (
         <Link
           className={buttonClass({ variant: 'ghost', size: 's' }, 'btn-i pcard-on')}
           to={pathTo('projectSettings', { workspaceSlug, projectId: id })}

@@ -1,15 +1,15 @@
 import { Archive, ExternalLink, FileUp, Link2, LogOut, Settings, Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { openImport } from '#client/features/import/importStore.ts';
 import { text as importText } from '#client/features/import/text.ts';
-import { useMe, useWorkspace } from '#client/features/session/place.ts';
-import { useProjectRole } from '#client/features/session/viewer.ts';
-import { useRows, useSession } from '#client/sync/hooks.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useViewer } from '#client/features/session/rights.ts';
+import { useSession } from '#client/sync/hooks.ts';
 import type { MenuEntry } from '#client/ui/Menu.tsx';
-import { projectMember } from '#shared/features/membership.ts';
+import { inProject, may, type Viewer } from '#shared/access.ts';
 import type { Project } from '#shared/features/project.ts';
-import { type Role, roles } from '#shared/roles.ts';
+import type { RoleName } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import { ArchiveProject } from './ArchiveProject.tsx';
 import { copyLink } from './copyLink.ts';
@@ -24,7 +24,8 @@ type Asked = 'archive' | 'leave' | 'delete' | null;
 export function useProjectActions(project: Project): { entries: MenuEntry[]; dialogs: ReactNode } {
   const session = useSession();
   const { slug: workspaceSlug } = useWorkspace();
-  const role = useProjectRole(project.id);
+  const viewer = useViewer();
+  const unless = (least: RoleName) => offUnless(viewer, project, least);
   const isJoined = useIsJoined(project.id);
   const [asked, setAsked] = useState<Asked>(null);
   const to = pathTo('workItems', { workspaceSlug, projectId: project.id });
@@ -38,12 +39,12 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
   const entries: MenuEntry[] = [
     { label: text('copyLink'), icon: Link2, onSelect: () => copyLink(to) },
     { label: text('openNewTab'), icon: ExternalLink, onSelect: () => window.open(to, '_blank', 'noopener') },
-    ...(role !== null && !project.archived_at
+    ...(may(viewer, inProject('guest'), { project_id: project.id }) && !project.archived_at
       ? [
           {
             label: importText('menu'),
             icon: FileUp,
-            ...unless(role, roles.member),
+            ...unless('member'),
             onSelect: () => openImport(project.id),
           },
           setting,
@@ -54,10 +55,10 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
       ? {
           label: text('restore'),
           icon: Archive,
-          ...unless(role, roles.member),
+          ...unless('member'),
           onSelect: () => restoreProject(session, project),
         }
-      : { label: text('archive'), icon: Archive, ...unless(role, roles.member), onSelect: () => setAsked('archive') },
+      : { label: text('archive'), icon: Archive, ...unless('member'), onSelect: () => setAsked('archive') },
     ...(isJoined ? [{ label: text('leave'), icon: LogOut, onSelect: () => setAsked('leave') }] : []),
     ...(project.archived_at
       ? [
@@ -65,7 +66,7 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
             label: text('delete'),
             icon: Trash2,
             danger: true,
-            ...unless(role, roles.admin),
+            ...unless('admin'),
             onSelect: () => setAsked('delete'),
           },
         ]
@@ -84,18 +85,13 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
   };
 }
 
-/** Why somebody with this role may not; nothing when they may. */
-function unless(role: Role | null, least: Role): { off?: string } {
-  if (role !== null && role >= least) return {};
-  return { off: text(least === roles.admin ? 'onlyAdmins' : 'onlyMembers') };
+/** Why somebody may not do what needs this role in the project; nothing when they may. */
+function offUnless(viewer: Viewer, { id }: Project, least: RoleName): { off?: string } {
+  if (may(viewer, inProject(least), { project_id: id })) return {};
+  return { off: text(least === 'admin' ? 'onlyAdmins' : 'onlyMembers') };
 }
 
 /** Whether one is in the project oneself; admins of the workspace see it also when not. */
 export function useIsJoined(projectId: string): boolean {
-  const me = useMe().id;
-  const where = useCallback(
-    (row: { project: string; member: string }) => row.project === projectId && row.member === me,
-    [projectId, me],
-  );
-  return useRows(useSession().table(projectMember), { where }).length > 0;
+  return useViewer().projects.get(projectId) !== undefined;
 }

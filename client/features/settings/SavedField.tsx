@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Field } from '#client/ui/Field.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
-import { text } from './project/text.ts';
+import { text } from './text.ts';
 
 export interface SavedFieldProps {
   label: string;

@@ -3,8 +3,9 @@ import { Outlet, useMatches } from 'react-router';
 import { ArchivedProject } from '#client/features/projects/ArchivedProject.tsx';
 import { JoinProject } from '#client/features/projects/JoinProject.tsx';
 import { NoProject } from '#client/features/projects/NoProject.tsx';
-import { useProjectRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
+import { inProject } from '#shared/access.ts';
 import { project } from '#shared/features/project.ts';
 import { usePlaceTold } from './presence.ts';
 
@@ -16,11 +17,11 @@ export function ProjectGate() {
 
 function Gate({ projectId }: { projectId: string }) {
   const row = useRow(useSession().table(project), projectId);
-  const role = useProjectRole(projectId);
+  const isIn = useMay(inProject('guest'), { project_id: projectId });
   const isGone = useLasting(row === null);
-  usePlaceTold(role === null ? {} : { project_id: projectId });
+  usePlaceTold(isIn ? { project_id: projectId } : {});
   if (!row) return isGone ? <NoProject /> : null;
-  if (role === null) return <JoinProject project={row} />;
+  if (!isIn) return <JoinProject project={row} />;
   if (row.archived_at) return <ArchivedProject project={row} />;
   return <Outlet />;
 }

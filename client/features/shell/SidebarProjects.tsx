@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { moveProject } from '#client/features/projects/moveProject.ts';
 import { useJoinedProjects } from '#client/features/projects/useJoinedProjects.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
-import { useWorkspaceRole } from '#client/features/session/viewer.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { announce } from '#client/ui/LiveRegion.tsx';
 import { later } from '#client/ui/later.tsx';
-import { roles } from '#shared/roles.ts';
+import { inWorkspace } from '#shared/access.ts';
 import { pathTo } from '#shared/routes.ts';
 import { useCurrentProjectId } from './currentProject.ts';
 import { useRowDrag } from './rowDrag.ts';
@@ -26,7 +26,7 @@ export function SidebarProjects() {
   const { slug: workspaceSlug } = useWorkspace();
   const projects = useJoinedProjects();
   const current = useCurrentProjectId();
-  const mayCreate = useWorkspaceRole() >= roles.member;
+  const mayCreate = useMay(inWorkspace('member'));
   const [creating, setCreating] = useState(false);
   const move = (from: number, to: number) => {
     moveProject(session, projects, from, to);

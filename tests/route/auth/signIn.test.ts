@@ -123,7 +123,8 @@ test('[T13] sign-out ends the session on the server, and says so in the personâ€
 test('a cookie that was tampered with is nobody, and does not keep one from signing in', async () => {
   const ann = await server.signUp();
   const value = ann.cookies.get('tandem-session') ?? '';
-  for (const bad of [value.slice(0, 20), `${value.slice(0, 4)}x${value.slice(5)}`, `${value}x`, 'x', '%']) {
+  const other = value[4] === 'x' ? 'y' : 'x';
+  for (const bad of [value.slice(0, 20), `${value.slice(0, 4)}${other}${value.slice(5)}`, `${value}x`, 'x', '%']) {
     ann.cookies.set('tandem-session', bad);
     expect([bad, (await ann.call('GET', '/api/users/me/')).status]).toEqual([bad, 401]);
   }

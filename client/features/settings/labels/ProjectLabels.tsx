@@ -8,12 +8,13 @@ import { SearchField } from '#client/ui/SearchField.tsx';
 import { useSortable } from '#client/ui/useSortable.ts';
 import { type Label, label } from '#shared/features/label.ts';
 import type { Project } from '#shared/features/project.ts';
+import { nameProblem } from '../nameProblem.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { LabelForm } from './LabelForm.tsx';
-import { LabelRow } from './LabelRow.tsx';
-import { destinationOf, mayNest, moveLabel, treeOf } from './moveLabel.ts';
+import { LabelRow, type LabelRowProps } from './LabelRow.tsx';
+import { destinationOf, type LabelTree, mayNest, moveLabel, treeOf } from './moveLabel.ts';
 import { NewLabelForm } from './NewLabelForm.tsx';
 import { text } from './text.ts';
 import { useLabelActions } from './useLabelActions.ts';
@@ -23,7 +24,7 @@ const searchAbove = 10;
 /** The labels of a project, those of a group under it. */
 export function ProjectLabels({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const isHere = useCallback((row: Label) => row.project_id === project.id, [project.id]);
   const labels = useRows(session.table(label), { where: isHere });
   const tree = useMemo(() => treeOf(labels), [labels]);
@@ -47,35 +48,6 @@ export function ProjectLabels({ project }: { project: Project }) {
   const shown = (row: Label) => query.trim() === '' || findMatch(row.name, query) !== null;
   const rows = tree.top.flatMap((top) => [top, ...(tree.under.get(top.id) ?? [])]).filter(shown);
 
-  const face = (row: Label) => {
-    const isNested = !tree.top.includes(row);
-    if (typeof open === 'object' && open?.edit === row.id && !off) {
-      return (
-        <LabelForm
-          key={row.id}
-          initial={row}
-          isNested={isNested}
-          saveLabel={text('save')}
-          problem={(name) => nameProblem(labels, name, row.id)}
-          onSave={({ name, color }) => {
-            void session.save(label, row.id, { name, color });
-            return null;
-          }}
-          onClose={() => close(`[data-grip="${row.id}"]`)}
-        />
-      );
-    }
-    return (
-      <LabelRow
-        key={row.id}
-        label={row}
-        count={tree.under.get(row.id)?.length ?? 0}
-        isNested={isNested}
-        actions={off ? undefined : actionsOf(row)}
-        sorting={query.trim() ? undefined : sorting}
-      />
-    );
-  };
   const add = (
     <Button icon={Plus} variant="primary" off={off} data-add="label" onClick={() => setOpen('add')}>
       {text('new')}
@@ -99,11 +71,22 @@ export function ProjectLabels({ project }: { project: Project }) {
             <NewLabelForm
               projectId={project.id}
               labels={labels}
-              problem={(name) => nameProblem(labels, name)}
+              problem={(name) => nameProblem(name, labels, text('nameTaken'))}
               onClose={() => close('[data-add="label"]')}
             />
           )}
-          {rows.map(face)}
+          {rows.map((row) => (
+            <LabelLine
+              key={row.id}
+              label={row}
+              labels={labels}
+              tree={tree}
+              isEdited={typeof open === 'object' && open?.edit === row.id && !off}
+              actions={off ? undefined : actionsOf(row)}
+              sorting={query.trim() ? undefined : sorting}
+              onClose={() => close(`[data-grip="${row.id}"]`)}
+            />
+          ))}
         </div>
       )}
       {labels.length === 0 && !isAdding && (
@@ -120,8 +103,34 @@ export function ProjectLabels({ project }: { project: Project }) {
   );
 }
 
-function nameProblem(labels: readonly Label[], name: string, except?: string): string | undefined {
-  if (!name) return text('nameNeeded');
-  const isTaken = labels.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? text('nameTaken') : undefined;
+interface LabelLineProps extends Pick<LabelRowProps, 'label' | 'actions' | 'sorting'> {
+  /** All labels of the project. */
+  labels: readonly Label[];
+  tree: LabelTree;
+  isEdited: boolean;
+  onClose: () => void;
+}
+
+/** One label, or the form in which it is changed. */
+function LabelLine({ label: row, labels, tree, isEdited, actions, sorting, onClose }: LabelLineProps) {
+  const session = useSession();
+  const isNested = !tree.top.includes(row);
+  if (!isEdited) {
+    const count = tree.under.get(row.id)?.length ?? 0;
+    return <LabelRow label={row} count={count} isNested={isNested} actions={actions} sorting={sorting} />;
+  }
+  const others = labels.filter(({ id }) => id !== row.id);
+  return (
+    <LabelForm
+      initial={row}
+      isNested={isNested}
+      saveLabel={text('save')}
+      problem={(name) => nameProblem(name, others, text('nameTaken'))}
+      onSave={({ name, color }) => {
+        void session.save(label, row.id, { name, color });
+        return null;
+      }}
+      onClose={onClose}
+    />
+  );
 }

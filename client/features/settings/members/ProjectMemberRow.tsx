@@ -1,14 +1,14 @@
-import { Ellipsis, LogOut, UserMinus } from 'lucide-react';
+import { LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { LeaveProject } from '#client/features/projects/LeaveProject.tsx';
 import { useSession } from '#client/sync/hooks.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { IconButton } from '#client/ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '#client/ui/Menu.tsx';
+import type { MenuEntry } from '#client/ui/Menu.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { type ProjectMember, projectMember, type WorkspaceMember } from '#shared/features/membership.ts';
 import type { Project } from '#shared/features/project.ts';
 import { roles } from '#shared/roles.ts';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { PersonRow } from '../PersonRow.tsx';
 import { RoleMenu } from '../RoleMenu.tsx';
 import { type Looker, removeOff, roleOff, roleOffOf } from './memberRules.ts';
@@ -50,12 +50,7 @@ export function ProjectMemberRow({ project, person, joined, looker }: ProjectMem
         offOf={(role) => roleOffOf(looker, { person }, role)}
         onChange={(role) => void session.save(projectMember, joined.id, { role })}
       />
-      <Menu
-        label={text('more', { name })}
-        align="end"
-        items={[entry]}
-        trigger={<IconButton size="s" icon={Ellipsis} label={text('more', { name })} />}
-      />
+      <MoreMenu label={text('more', { name })} items={[entry]} />
       {isMe ? (
         <LeaveProject project={project} open={isAsking} onOpenChange={setAsking} />
       ) : (

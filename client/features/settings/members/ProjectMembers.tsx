@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useMe } from '#client/features/session/place.ts';
+import { useViewer } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { findMatch } from '#client/ui/pickerRows.ts';
@@ -11,10 +11,10 @@ import { roles } from '#shared/roles.ts';
 import { PersonRow } from '../PersonRow.tsx';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
 import { RoleMenu } from '../RoleMenu.tsx';
-import { useProjectRights, useWorkspaceRights } from '../rights.ts';
 import { SettingRow, SettingSection } from '../SettingRow.tsx';
+import { useProjectOff } from '../settingsOff.ts';
 import { AddMembers } from './AddMembers.tsx';
-import type { Looker } from './memberRules.ts';
+import { lookerAt } from './memberRules.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { ProjectMemberRow } from './ProjectMemberRow.tsx';
 import { text } from './text.ts';
@@ -22,9 +22,8 @@ import { type Place, usePlaces } from './usePlaces.ts';
 
 /** Who works in a project, who leads it, and what guests see of it. */
 export function ProjectMembers({ project }: { project: Project }) {
-  const { role: projectRole, off } = useProjectRights(project);
-  const { role: workspaceRole } = useWorkspaceRights();
-  const looker: Looker = { id: useMe().id, workspaceRole, projectRole, off };
+  const off = useProjectOff(project);
+  const looker = lookerAt(useViewer(), project.id, off);
   const places = usePlaces(project.id);
   const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);

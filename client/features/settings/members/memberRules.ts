@@ -1,4 +1,6 @@
 /** What may be done to somebody's place in a project (reference §2.7), said before the server has to. */
+
+import { sightOf, type Viewer } from '#shared/access.ts';
 import type { ProjectMember, WorkspaceMember } from '#shared/features/membership.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { text } from './text.ts';
@@ -11,6 +13,14 @@ export interface Looker {
   /** Why they may change nothing at all. */
   off: string | undefined;
 }
+
+/** Who is not in the project looks at it as a guest does. */
+export const lookerAt = (viewer: Viewer, projectId: string, off: string | undefined): Looker => ({
+  id: viewer.person_id,
+  workspaceRole: viewer.role ?? roles.guest,
+  projectRole: sightOf(viewer, projectId)?.role ?? roles.guest,
+  off,
+});
 
 interface Someone {
   person: WorkspaceMember;

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import { logoValue } from '#client/features/projects/logoValue.ts';
 import { restoreProject } from '#client/features/projects/restoreProject.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { Note } from '#client/ui/Note.tsx';
+import { inProject } from '#shared/access.ts';
 import type { Project } from '#shared/features/project.ts';
-import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
-import { useProjectRights } from '../rights.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
+import { useProjectOff } from '../settingsOff.ts';
 import { projectGroups } from './projectGroups.ts';
 import { text } from './text.ts';
 
@@ -42,14 +43,11 @@ export function ProjectFrame({ project, title, intro, actions, children }: Proje
 
 function Standing({ project }: { project: Project }) {
   const session = useSession();
-  const { role, off } = useProjectRights(project);
+  const off = useProjectOff(project);
+  const mayRestore = useMay(inProject('member'), { project_id: project.id });
   if (project.archived_at) {
     const restore = (
-      <Button
-        size="s"
-        off={role < roles.member && text('offGuestArchive')}
-        onClick={() => restoreProject(session, project)}
-      >
+      <Button size="s" off={!mayRestore && text('offGuestArchive')} onClick={() => restoreProject(session, project)}>
         {text('restore')}
       </Button>
     );

@@ -1,17 +1,14 @@
 import { format } from 'date-fns';
-import { useMemo } from 'react';
-import { logoValue, storedLogo } from '#client/features/projects/logoValue.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { Logo } from '#client/ui/Logo.tsx';
-import { LogoPicker } from '#client/ui/LogoPicker.tsx';
 import { RadioGroup } from '#client/ui/RadioGroup.tsx';
 import { type Project, project as projects } from '#shared/features/project.ts';
 import { networks } from '#shared/roles.ts';
-import { useProjectRights } from '../rights.ts';
+import { NameAndLogo } from '../NameAndLogo.tsx';
+import { nameProblem } from '../nameProblem.ts';
 import { SavedField } from '../SavedField.tsx';
 import { SettingRow, SettingSection } from '../SettingRow.tsx';
-import { TimezonePicker } from '../TimezonePicker.tsx';
+import { useProjectOff } from '../settingsOff.ts';
+import { TimezoneSetting } from '../TimezoneSetting.tsx';
 import { EndOfProject } from './EndOfProject.tsx';
 import { IdentifierField } from './IdentifierField.tsx';
 import { ProjectFrame } from './ProjectFrame.tsx';
@@ -19,7 +16,8 @@ import { text } from './text.ts';
 
 /** What a project is called, how it looks, who can find it, and its end. Every field is saved as one leaves it. */
 export function ProjectGeneral({ project }: { project: Project }) {
-  const { off } = useProjectRights(project);
+  const session = useSession();
+  const off = useProjectOff(project);
   return (
     <ProjectFrame project={project} title={text('general')} intro={text('generalIntro')}>
       <Names project={project} off={off} />
@@ -27,9 +25,12 @@ export function ProjectGeneral({ project }: { project: Project }) {
         <SettingRow label={text('network')} hint={off && networkName(project)}>
           {!off && <Network project={project} />}
         </SettingRow>
-        <SettingRow label={text('timezone')} hint={text('timezoneHint')}>
-          <Timezone project={project} off={off} />
-        </SettingRow>
+        <TimezoneSetting
+          value={project.timezone}
+          onChange={(timezone) => void session.save(projects, project.id, { timezone })}
+          hint={text('timezoneHint')}
+          off={off}
+        />
       </SettingSection>
       <p className="mute mb-8 text-12">
         {text('created', { date: format(new Date(project.created_at), 'd MMM yyyy') })}
@@ -46,29 +47,17 @@ interface PartProps {
 
 function Names({ project, off }: PartProps) {
   const session = useSession();
-  const save = (patch: Partial<Pick<Project, 'name' | 'description'>>) => session.save(projects, project.id, patch);
-  const rows = useRows(session.table(projects));
-  const taken = useMemo(
-    () => new Set(rows.filter(({ id }) => id !== project.id).map(({ name }) => name.toLowerCase())),
-    [rows, project.id],
-  );
-  const nameProblem = (name: string) =>
-    name === '' ? text('nameNeeded') : taken.has(name.toLowerCase()) ? text('nameTaken') : undefined;
+  const save = (patch: Partial<Project>) => session.save(projects, project.id, patch);
+  const others = useRows(session.table(projects)).filter(({ id }) => id !== project.id);
   return (
     <div className="sform">
-      <div className="flex items-end gap-3">
-        <ProjectLogo project={project} off={off} />
-        <div className="min-w-0 flex-1">
-          <SavedField
-            label={text('name')}
-            value={project.name}
-            onSave={(name) => save({ name })}
-            problem={nameProblem}
-            maxLength={255}
-            readOnly={off !== undefined}
-          />
-        </div>
-      </div>
+      <NameAndLogo
+        row={project}
+        onSave={save}
+        problem={(name) => nameProblem(name, others, text('nameTaken'))}
+        maxLength={255}
+        off={off}
+      />
       <SavedField
         label={text('description')}
         value={project.description}
@@ -83,25 +72,6 @@ function Names({ project, off }: PartProps) {
   );
 }
 
-function ProjectLogo({ project, off }: PartProps) {
-  const session = useSession();
-  const value = logoValue(project.logo_props);
-  const trigger = (
-    <Button variant="ghost" className="!h-10 !w-10 !p-0 justify-center" off={off} aria-label={text('changeLogo')}>
-      <Logo logo={value} name={project.name} size={32} />
-    </Button>
-  );
-  if (off) return trigger;
-  return (
-    <LogoPicker
-      label={text('logo')}
-      value={value}
-      onChange={(logo) => void session.save(projects, project.id, { logo_props: storedLogo(logo) })}
-      trigger={trigger}
-    />
-  );
-}
-
 function Network({ project }: { project: Project }) {
   const session = useSession();
   return (
@@ -113,18 +83,6 @@ function Network({ project }: { project: Project }) {
         { value: 'secret', label: text('secret'), hint: text('secretHint') },
       ]}
       onChange={(value) => void session.save(projects, project.id, { network: networks[value] })}
-    />
-  );
-}
-
-function Timezone({ project, off }: PartProps) {
-  const session = useSession();
-  if (off) return <span className="sec">{project.timezone.replaceAll('_', ' ')}</span>;
-  return (
-    <TimezonePicker
-      label={text('timezone')}
-      value={project.timezone}
-      onChange={(timezone) => void session.save(projects, project.id, { timezone })}
     />
   );
 }

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
-import { useDerived } from '#client/features/work-items/properties/derived.ts';
 import { type ShownState, statesOf } from '#client/features/work-items/properties/tables.ts';
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { useSortable } from '#client/ui/useSortable.ts';
 import type { Project } from '#shared/features/project.ts';
 import { type StateGroup, state, stateGroups } from '#shared/features/state.ts';
+import { nameProblem } from '../nameProblem.ts';
 import { ProjectFrame } from '../project/ProjectFrame.tsx';
-import { useProjectRights } from '../rights.ts';
+import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { destinationOf, moveState } from './moveState.ts';
 import { NewStateForm } from './NewStateForm.tsx';
 import { StateForm } from './StateForm.tsx';
 import { StateGroupList } from './StateGroupList.tsx';
-import { StateRow } from './StateRow.tsx';
+import { StateRow, type StateRowProps } from './StateRow.tsx';
 import { text } from './text.ts';
 import { useStateActions } from './useStateActions.ts';
 import { useStateCounts } from './useStateCounts.ts';
@@ -24,7 +24,7 @@ const noStates: readonly ShownState[] = [];
 /** The states of a project, by group: the steps that its work goes through. */
 export function ProjectStates({ project }: { project: Project }) {
   const session = useSession();
-  const { off } = useProjectRights(project);
+  const off = useProjectOff(project);
   const states = useDerived(session.table(state), statesOf).byProject.get(project.id) ?? noStates;
   const groups = useMemo(() => inGroups(states), [states]);
   const counts = useStateCounts(project.id);
@@ -44,32 +44,6 @@ export function ProjectStates({ project }: { project: Project }) {
     setOpen(null);
   };
 
-  const face = (row: ShownState) => {
-    if (open && 'edit' in open && open.edit === row.id && !off) {
-      return (
-        <StateForm
-          key={row.id}
-          initial={row}
-          mark={{ group: row.group, position: row.place, count: row.count }}
-          saveLabel={text('save')}
-          problem={(name) => nameProblem(states, name, row.id)}
-          onSave={(draft) => void session.save(state, row.id, draft)}
-          onClose={() => close(`[data-grip="${row.id}"]`)}
-        />
-      );
-    }
-    return (
-      <StateRow
-        key={row.id}
-        state={row}
-        isDefault={row.id === defaultId}
-        count={counts ? (counts.get(row.id) ?? 0) : undefined}
-        actions={off ? undefined : actionsOf(row)}
-        sorting={sorting}
-      />
-    );
-  };
-
   return (
     <ProjectFrame project={project} title={text('title')} intro={text('intro')}>
       <div data-sorting>
@@ -84,13 +58,25 @@ export function ProjectStates({ project }: { project: Project }) {
               onAdd={() => setOpen({ add: group })}
               sorting={sorting}
             >
-              {groups[group].map(face)}
+              {groups[group].map((row) => (
+                <StateLine
+                  key={row.id}
+                  state={row}
+                  states={states}
+                  isEdited={open !== null && 'edit' in open && open.edit === row.id && !off}
+                  isDefault={row.id === defaultId}
+                  count={counts ? (counts.get(row.id) ?? 0) : undefined}
+                  actions={off ? undefined : actionsOf(row)}
+                  sorting={sorting}
+                  onClose={() => close(`[data-grip="${row.id}"]`)}
+                />
+              ))}
               {isAdding && (
                 <NewStateForm
                   projectId={project.id}
                   group={group}
                   groups={groups}
-                  problem={(name) => nameProblem(states, name)}
+                  problem={(name) => nameProblem(name, states, text('nameTaken'))}
                   onClose={() => close(`[data-add="${group}"]`)}
                 />
               )}
@@ -103,6 +89,31 @@ export function ProjectStates({ project }: { project: Project }) {
   );
 }
 
+interface StateLineProps extends StateRowProps {
+  /** All states of the project. */
+  states: readonly ShownState[];
+  isEdited: boolean;
+  onClose: () => void;
+}
+
+/** One state, or the form in which it is changed. */
+function StateLine({ states, isEdited, onClose, ...shown }: StateLineProps) {
+  const session = useSession();
+  const row = shown.state;
+  if (!isEdited) return <StateRow {...shown} />;
+  const others = states.filter(({ id }) => id !== row.id);
+  return (
+    <StateForm
+      initial={row}
+      mark={{ group: row.group, position: row.place, count: row.count }}
+      saveLabel={text('save')}
+      problem={(name) => nameProblem(name, others, text('nameTaken'))}
+      onSave={(draft) => void session.save(state, row.id, draft)}
+      onClose={onClose}
+    />
+  );
+}
+
 function inGroups(states: readonly ShownState[]): Record<StateGroup, readonly ShownState[]> {
   const of = (group: StateGroup) => states.filter((row) => row.group === group);
   return {
@@ -112,10 +123,4 @@ function inGroups(states: readonly ShownState[]): Record<StateGroup, readonly Sh
     completed: of('completed'),
     cancelled: of('cancelled'),
   };
-}
-
-function nameProblem(states: readonly ShownState[], name: string, except?: string): string | undefined {
-  if (!name) return text('nameNeeded');
-  const isTaken = states.some((row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? text('nameTaken') : undefined;
 }

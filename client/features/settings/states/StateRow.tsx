@@ -1,14 +1,14 @@
 import clsx from 'clsx';
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Star, Trash2 } from 'lucide-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { Pencil, Star, Trash2 } from 'lucide-react';
 import type { ShownState } from '#client/features/work-items/properties/tables.ts';
 import { MarkOfState } from '#client/features/work-items/properties/values.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '#client/ui/Menu.tsx';
+import type { MenuEntry } from '#client/ui/Menu.tsx';
 import { Tag } from '#client/ui/Tag.tsx';
 import type { useSortable } from '#client/ui/useSortable.ts';
+import { Grip } from '../Grip.tsx';
+import { MoreMenu, moveEntries } from '../MoreMenu.tsx';
 import { text } from './text.ts';
 import type { StateActions } from './useStateActions.ts';
 
@@ -28,8 +28,16 @@ export function StateRow({ state, isDefault, count, actions, sorting }: StateRow
   const offDelete = isDefault ? text('offDefaultLong') : count ? text('offItems', { count }) : undefined;
   return (
     <div {...props} className={clsx('srow', props['data-dragged'] && 'is-drag')}>
-      {actions && <Grip state={state} move={actions.move} onPress={(event) => sorting.start(event, state.id)} />}
-      {!actions && <span className="w-1" />}
+      {actions ? (
+        <Grip
+          id={state.id}
+          label={text('grip', { name: state.name })}
+          steps={{ ArrowUp: actions.move.up, ArrowDown: actions.move.down }}
+          onPress={(event) => sorting.start(event, state.id)}
+        />
+      ) : (
+        <span className="w-1" />
+      )}
       <MarkOfState state={state} />
       <span className="name cut">{state.name}</span>
       <span className="desc cut">{state.description}</span>
@@ -47,44 +55,14 @@ export function StateRow({ state, isDefault, count, actions, sorting }: StateRow
             <IconButton size="s" icon={Pencil} label={text('edit')} onClick={actions.edit} />
             <IconButton size="s" icon={Trash2} label={text('delete')} off={offDelete} onClick={actions.remove} />
           </span>
-          <Menu
+          <MoreMenu
             label={text('more', { name: state.name })}
-            align="end"
             items={entries({ actions, isDefault, offDelete })}
-            trigger={
-              <IconButton size="s" icon={Ellipsis} className="srow-more" label={text('more', { name: state.name })} />
-            }
+            className="srow-more"
           />
         </>
       )}
     </div>
-  );
-}
-
-interface GripProps {
-  state: ShownState;
-  move: StateActions['move'];
-  onPress: (event: PointerEvent<HTMLElement>) => void;
-}
-
-function Grip({ state, move, onPress }: GripProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? move.up : event.key === 'ArrowDown' ? move.down : undefined;
-    if (!step) return;
-    event.preventDefault();
-    step();
-  };
-  return (
-    <button
-      type="button"
-      className="grip-y"
-      data-grip={state.id}
-      aria-label={text('grip', { name: state.name })}
-      onPointerDown={onPress}
-      onKeyDown={onKeyDown}
-    >
-      <Icon of={GripVertical} />
-    </button>
   );
 }
 
@@ -95,7 +73,6 @@ interface EntriesOf {
 }
 
 function entries({ actions, isDefault, offDelete }: EntriesOf): MenuEntry[] {
-  const { move } = actions;
   return [
     { label: text('edit'), icon: Pencil, onSelect: actions.edit },
     {
@@ -104,13 +81,7 @@ function entries({ actions, isDefault, offDelete }: EntriesOf): MenuEntry[] {
       off: isDefault ? text('offDefault') : undefined,
       onSelect: actions.makeDefault,
     },
-    { label: text('moveUp'), icon: ArrowUp, off: move.up ? undefined : text('offFirst'), onSelect: () => move.up?.() },
-    {
-      label: text('moveDown'),
-      icon: ArrowDown,
-      off: move.down ? undefined : text('offLast'),
-      onSelect: () => move.down?.(),
-    },
+    ...moveEntries(actions.move),
     { kind: 'line' },
     {
       label: text('delete'),

@@ -1,18 +1,17 @@
 import { format } from 'date-fns';
-import { Ellipsis, Link, MailX } from 'lucide-react';
+import { Link, MailX } from 'lucide-react';
 import { useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { sendOrTell } from '#client/features/session/sendOrTell.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { IconButton } from '#client/ui/IconButton.tsx';
-import { Menu } from '#client/ui/Menu.tsx';
 import { Tag } from '#client/ui/Tag.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { type WorkspaceInvitation, workspaceInvitation } from '#shared/features/membership.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { copyText } from '../CopyField.tsx';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { RoleMenu } from '../RoleMenu.tsx';
 import { text } from './text.ts';
 
@@ -50,11 +49,9 @@ export function InvitationRow({ invitation, ownRole }: { invitation: WorkspaceIn
         offOf={(one) => (one > ownRole ? text('offOwnRole') : undefined)}
         onChange={(next) => void session.save(workspaceInvitation, id, { role: next })}
       />
-      <Menu
+      <MoreMenu
         label={text('more', { name: email })}
-        align="end"
         width={320}
-        trigger={<IconButton size="s" icon={Ellipsis} label={text('more', { name: email })} />}
         items={[
           {
             label: text('copyLink'),

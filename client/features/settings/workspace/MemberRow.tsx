@@ -1,11 +1,11 @@
-import { Ellipsis, LogOut, UserMinus } from 'lucide-react';
+import { LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { IconButton } from '#client/ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '#client/ui/Menu.tsx';
+import type { MenuEntry } from '#client/ui/Menu.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { PersonRow } from '../PersonRow.tsx';
 import { RoleMenu } from '../RoleMenu.tsx';
 import { LeaveWorkspace } from './LeaveWorkspace.tsx';
@@ -36,12 +36,7 @@ export function MemberRow(props: { person: WorkspaceMember; isMe: boolean; off: 
         off={off ?? (isMe ? text('offSelf') : undefined)}
         onChange={(role) => void session.save(workspaceMember, person.id, { role })}
       />
-      <Menu
-        label={text('more', { name })}
-        align="end"
-        items={[entry]}
-        trigger={<IconButton size="s" icon={Ellipsis} label={text('more', { name })} />}
-      />
+      <MoreMenu label={text('more', { name })} items={[entry]} />
       {isMe ? (
         <LeaveWorkspace open={isAsking} onOpenChange={setAsking} />
       ) : (

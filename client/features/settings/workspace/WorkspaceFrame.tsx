@@ -8,8 +8,8 @@ import { workspace } from '#shared/features/workspace.ts';
 import { pathTo } from '#shared/routes.ts';
 import { workspaceGroup } from '../project/projectGroups.ts';
 import { text as shared } from '../project/text.ts';
-import { useWorkspaceRights } from '../rights.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
+import { useWorkspaceOff } from '../settingsOff.ts';
 
 export interface WorkspaceFrameProps {
   title: string;
@@ -22,7 +22,7 @@ export interface WorkspaceFrameProps {
 export function WorkspaceFrame({ title, intro, actions, children }: WorkspaceFrameProps) {
   const { id, slug: workspaceSlug, name } = useWorkspace();
   const row = useRow(useSession().table(workspace), id);
-  const { off } = useWorkspaceRights();
+  const off = useWorkspaceOff();
   const shown = row?.name ?? name;
   return (
     <SettingsFrame

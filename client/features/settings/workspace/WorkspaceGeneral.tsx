@@ -1,19 +1,16 @@
 import { ChevronDown } from 'lucide-react';
-import { logoValue, storedLogo } from '#client/features/projects/logoValue.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Logo } from '#client/ui/Logo.tsx';
-import { LogoPicker } from '#client/ui/LogoPicker.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
 import { organizationSizes, type Workspace, workspace } from '#shared/features/workspace.ts';
 import { pathTo } from '#shared/routes.ts';
 import { CopyField } from '../CopyField.tsx';
-import { useWorkspaceRights } from '../rights.ts';
-import { SavedField } from '../SavedField.tsx';
+import { NameAndLogo } from '../NameAndLogo.tsx';
 import { SettingRow, SettingSection } from '../SettingRow.tsx';
-import { TimezonePicker } from '../TimezonePicker.tsx';
+import { useWorkspaceOff } from '../settingsOff.ts';
+import { TimezoneSetting } from '../TimezoneSetting.tsx';
 import { EndOfWorkspace } from './EndOfWorkspace.tsx';
 import { text } from './text.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
@@ -22,7 +19,7 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 export function WorkspaceGeneral() {
   const { id } = useWorkspace();
   const row = useRow(useSession().table(workspace), id);
-  const { off } = useWorkspaceRights();
+  const off = useWorkspaceOff();
   return (
     <WorkspaceFrame title={text('general')} intro={text('generalIntro')}>
       {row && <Fields row={row} off={off} />}
@@ -42,19 +39,13 @@ function Fields({ row, off }: PartProps) {
   return (
     <>
       <div className="sform">
-        <div className="flex items-end gap-3">
-          <WorkspaceLogoField row={row} off={off} />
-          <div className="min-w-0 flex-1">
-            <SavedField
-              label={text('name')}
-              value={row.name}
-              onSave={(name) => save({ name })}
-              problem={(name) => (name ? undefined : text('nameNeeded'))}
-              maxLength={80}
-              readOnly={off !== undefined}
-            />
-          </div>
-        </div>
+        <NameAndLogo
+          row={row}
+          onSave={save}
+          problem={(name) => (name ? undefined : text('nameNeeded'))}
+          maxLength={80}
+          off={off}
+        />
         <CopyField
           label={text('address')}
           value={`${window.location.origin}${pathTo('workspace', { workspaceSlug: row.slug })}`}
@@ -65,17 +56,7 @@ function Fields({ row, off }: PartProps) {
         <SettingRow label={text('size')}>
           <Size row={row} off={off} />
         </SettingRow>
-        <SettingRow label={text('timezone')}>
-          {off ? (
-            <span className="sec">{row.timezone.replaceAll('_', ' ')}</span>
-          ) : (
-            <TimezonePicker
-              label={text('timezone')}
-              value={row.timezone}
-              onChange={(timezone) => void save({ timezone })}
-            />
-          )}
-        </SettingRow>
+        <TimezoneSetting value={row.timezone} onChange={(timezone) => void save({ timezone })} off={off} />
       </SettingSection>
     </>
   );
@@ -101,25 +82,6 @@ function Size({ row, off }: PartProps) {
         checked: size === row.organization_size,
         onChange: () => void session.save(workspace, row.id, { organization_size: size }),
       }))}
-    />
-  );
-}
-
-function WorkspaceLogoField({ row, off }: PartProps) {
-  const session = useSession();
-  const value = logoValue(row.logo_props);
-  const trigger = (
-    <Button variant="ghost" className="!h-10 !w-10 !p-0 justify-center" off={off} aria-label={text('changeLogo')}>
-      <Logo logo={value} name={row.name} size={32} />
-    </Button>
-  );
-  if (off) return trigger;
-  return (
-    <LogoPicker
-      label={text('logo')}
-      value={value}
-      onChange={(logo) => void session.save(workspace, row.id, { logo_props: storedLogo(logo) })}
-      trigger={trigger}
     />
   );
 }

@@ -2,13 +2,15 @@ import { ArrowUpDown, Filter, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMe } from '#client/features/session/place.ts';
+import { useViewer } from '#client/features/session/rights.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
 import { SearchField } from '#client/ui/SearchField.tsx';
+import { inWorkspace, may } from '#shared/access.ts';
 import { type WorkspaceInvitation, workspaceInvitation, workspaceMember } from '#shared/features/membership.ts';
 import { roleLabels, roles, roleValues } from '#shared/roles.ts';
-import { useWorkspaceRights } from '../rights.ts';
+import { useWorkspaceOff } from '../settingsOff.ts';
 import { InvitationRow } from './InvitationRow.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -23,7 +25,9 @@ const newestFirst = (a: WorkspaceInvitation, b: WorkspaceInvitation) => b.create
 export function WorkspaceMembers() {
   const session = useSession();
   const me = useMe();
-  const { role, off } = useWorkspaceRights();
+  const viewer = useViewer();
+  const role = viewer.role ?? roles.guest;
+  const off = useWorkspaceOff();
   const [params] = useSearchParams();
   const members = shownMembers(useRows(session.table(workspaceMember)), memberViewOf(params));
   const invitations = useRows(session.table(workspaceInvitation), { where: isOpen, order: newestFirst });
@@ -32,7 +36,7 @@ export function WorkspaceMembers() {
     <Button
       icon={UserPlus}
       variant="primary"
-      off={role < roles.member && text('offInvite')}
+      off={!may(viewer, inWorkspace('member')) && text('offInvite')}
       onClick={() => setInviting(true)}
     >
       {text('invite')}

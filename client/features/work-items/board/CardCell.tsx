@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { ListStatus } from '#client/sync/query.ts';
+import type { ListStatus } from '#client/sync/listView.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Grid, GridRow } from '../list/grid.tsx';
 import { idAt, spotOf, useMarks } from '../list/listMarks.ts';

@@ -1,7 +1,7 @@
 /** Moving items between groups and to a place among others: one rule for the pointer, the keyboard, lists and boards. */
 
+import type { RowPatch } from '#client/sync/pendingEdits.ts';
 import type { Session } from '#client/sync/session.ts';
-import type { RowPatch } from '#client/sync/table.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isDraggable, movePatch } from '../list/groupPatch.ts';
 import type { ViewState } from '../list/viewState.ts';

@@ -16,7 +16,6 @@ export interface Point {
 }
 
 export interface TouchDragging {
-  canLift(): boolean;
   onLift(): void;
   /** What the finger is over now, also after that was scrolled away under it. */
   onOver(element: Element | null, point: Point): void;
@@ -35,7 +34,7 @@ export function draggableByTouch(element: HTMLElement, on: TouchDragging): () =>
   const start = (event: TouchEvent) => {
     const point = pointOf(event);
     end();
-    if (!point || event.touches.length > 1 || isTyped(event.target) || !on.canLift()) return;
+    if (!point || event.touches.length > 1 || isTyped(event.target)) return;
     element.draggable = false;
     pressed = new Pressed(element, point, on);
   };

@@ -8,7 +8,7 @@ import { groupFace } from '../list/GroupFace.tsx';
 import { type Direction, idAt, spotOf } from '../list/listMarks.ts';
 import { useListScreen } from '../list/screen.ts';
 import { text as listText } from '../list/text.ts';
-import { editOff } from '../properties/rights.ts';
+import { editOff } from '../properties/editOff.ts';
 import { type DragState, useDrag } from './drag.ts';
 import { type Cell, isManual, refusal } from './moving.ts';
 import { text } from './text.ts';

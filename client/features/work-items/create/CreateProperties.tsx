@@ -1,5 +1,5 @@
 import { Calendar, CalendarClock, Hexagon, Tag } from 'lucide-react';
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Chip } from '#client/ui/Chip.tsx';
 import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -7,7 +7,6 @@ import { state } from '#shared/features/state.ts';
 import { AssigneeChoice } from '../properties/AssigneePicker.tsx';
 import { useEstimateOptions } from '../properties/choices.tsx';
 import { DateChoice } from '../properties/DateField.tsx';
-import { useDerived } from '../properties/derived.ts';
 import { EstimateChoice } from '../properties/EstimatePicker.tsx';
 import { LabelChoice } from '../properties/LabelPicker.tsx';
 import { PriorityChoice } from '../properties/PriorityPicker.tsx';

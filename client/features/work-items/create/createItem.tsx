@@ -1,3 +1,4 @@
+import { derived } from '#client/sync/derived.ts';
 import type { Session } from '#client/sync/session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { toast } from '#client/ui/toast.ts';
@@ -7,7 +8,6 @@ import { markdownToHtml } from '#shared/text/markdown.ts';
 import { openCreate } from '../createStore.ts';
 import { itemPath, keyOf } from '../item/useItemLink.ts';
 import { copyLinks } from '../menu/itemActions.ts';
-import { derived } from '../properties/derived.ts';
 import { statesOf } from '../properties/tables.ts';
 import { type CreateDraft, storeDraft, storedDraft } from './createDraft.ts';
 import { text } from './text.ts';

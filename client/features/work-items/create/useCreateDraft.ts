@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useMe, useWorkspace } from '#client/features/session/place.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { useViewer } from '#client/features/session/rights.ts';
 import { useRows, useSession } from '#client/sync/hooks.ts';
+import { inProject, may } from '#shared/access.ts';
 import { compareText } from '#shared/compareText.ts';
 import { type Project, project } from '#shared/features/project.ts';
-import { roles } from '#shared/roles.ts';
 import type { CreateDefaults } from '../createStore.ts';
-import { roleIn } from '../properties/rights.ts';
 import { beginDraft, type CreateDraft, projectBound, storeDraft, storedDraft } from './createDraft.ts';
 
 const byName = (a: Project, b: Project) => compareText(a.name, b.name);
@@ -13,9 +13,9 @@ const byName = (a: Project, b: Project) => compareText(a.name, b.name);
 /** The projects in which this person may create work items. */
 export function useCreatableProjects(): readonly Project[] {
   const session = useSession();
-  const me = useMe();
+  const viewer = useViewer();
   const projects = useRows(session.table(project), { order: byName });
-  return projects.filter((one) => !one.archived_at && (roleIn(session, me.id, one.id) ?? 0) >= roles.member);
+  return projects.filter((one) => !one.archived_at && may(viewer, inProject('member'), { project_id: one.id }));
 }
 
 /** The draft of the create dialog: what was left behind, or a new one from `defaults`. Kept with each change. */

@@ -1,4 +1,5 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { isInProject, membersByPerson, rolesByProject } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { StateMark } from '#client/ui/marks.tsx';
 import type { PickerOption } from '#client/ui/pickerRows.ts';
 import { compareText } from '#shared/compareText.ts';
@@ -9,12 +10,10 @@ import { project } from '#shared/features/project.ts';
 import { state, stateGroups } from '#shared/features/state.ts';
 import type { FilterKey } from '#shared/features/viewSettings.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
-import { roles } from '#shared/roles.ts';
 import { groupFace } from '../list/GroupFace.tsx';
 import type { ListPlace } from '../list/listPlace.ts';
 import { priorityOptions, useEstimateOptions, useLabelOptions, useStateOptions } from '../properties/choices.tsx';
-import { useDerived } from '../properties/derived.ts';
-import { labelsOf, membersByPerson, rolesByProject, statesOf } from '../properties/tables.ts';
+import { labelsOf, statesOf } from '../properties/tables.ts';
 import { filterText } from './text.ts';
 
 /** The filters that are a choice among values. */
@@ -95,11 +94,11 @@ export function useFilterOptions(key: ChoiceKey, place: ListPlace): readonly Pic
 function usePeople(projectId: string | null): readonly PickerOption[] {
   const session = useSession();
   const members = useDerived(session.table(workspaceMember), membersByPerson);
-  const inProject = useDerived(session.table(projectMember), rolesByProject).get(projectId ?? '');
+  useDerived(session.table(projectMember), rolesByProject);
   useDerived(session.table(label), labelsOf);
   useDerived(session.table(state), statesOf);
   return [...members.values()]
-    .filter(({ member, role }) => projectId === null || role === roles.admin || inProject?.has(member))
+    .filter(({ member }) => projectId === null || isInProject(session, member, projectId))
     .map(({ member }) => ({ ...groupFace(session, 'created_by', member), value: member }))
     .map(({ value, name, mark }) => ({ value, label: name, icon: mark }))
     .toSorted((a, b) => compareText(a.label, b.label));

@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Dot } from '#client/ui/Dot.tsx';
 import { dayName } from '#client/ui/day.ts';
 import { Icon, type IconType } from '#client/ui/Icon.tsx';
@@ -23,7 +23,6 @@ import { Tooltip } from '#client/ui/Tooltip.tsx';
 import { label } from '#shared/features/label.ts';
 import { state } from '#shared/features/state.ts';
 import { priorities } from '#shared/features/workItem.ts';
-import { useDerived } from '../properties/derived.ts';
 import { PersonName } from '../properties/PersonName.tsx';
 import { priorityName } from '../properties/priorities.ts';
 import { labelsOf, statesOf } from '../properties/tables.ts';

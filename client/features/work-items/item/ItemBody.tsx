@@ -1,12 +1,11 @@
-import { useMe } from '#client/features/session/place.ts';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
+import { inProject } from '#shared/access.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { roles } from '#shared/roles.ts';
 import { restoreArchived } from '../menu/itemActions.ts';
-import { roleIn } from '../properties/rights.ts';
 import { text as names } from '../properties/text.ts';
 import { Activity } from './Activity.tsx';
 import type { Detail } from './detail.ts';
@@ -30,13 +29,16 @@ export function ItemBody({ item, detail, rail = false }: { item: Readonly<WorkIt
 
 function ArchivedNote({ item }: { item: Readonly<WorkItem> }) {
   const session = useSession();
-  const me = useMe();
-  const may = (roleIn(session, me.id, item.project_id) ?? 0) >= roles.member;
+  const mayRestore = useMay(inProject('member'), item);
   return (
     <Note
       className="mb-4"
       action={
-        <Button size="s" off={!may && names('offGuest')} onClick={() => void restoreArchived(session, [item.id])}>
+        <Button
+          size="s"
+          off={!mayRestore && names('offGuest')}
+          onClick={() => void restoreArchived(session, [item.id])}
+        >
           {text('restore')}
         </Button>
       }

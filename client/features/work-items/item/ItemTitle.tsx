@@ -5,7 +5,7 @@ import type { Session } from '#client/sync/session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { toast } from '#client/ui/toast.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { useEditOff } from '../properties/rights.ts';
+import { useEditOff } from '../properties/editOff.ts';
 import { saveTitle } from './saveTitle.ts';
 import { text } from './text.ts';
 import { forgetTitle, keepTitle, titleDrafts } from './titleDrafts.ts';

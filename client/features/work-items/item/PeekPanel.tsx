@@ -1,17 +1,16 @@
-import { ChevronDown, ChevronsRight, ChevronUp, Link2, Maximize2 } from 'lucide-react';
+import { ChevronDown, ChevronsRight, ChevronUp, Maximize2 } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useRecent } from '#client/features/palette/recentItems.ts';
-import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { useKeys } from '#client/ui/keys.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { copyLinks } from '../menu/itemActions.ts';
 import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
 import { useItemKeys } from '../properties/useItemKeys.ts';
+import { CopyLinkButton } from './CopyLinkButton.tsx';
 import { type Detail, useDetail } from './detail.ts';
 import { Here } from './Here.tsx';
 import { ItemBody } from './ItemBody.tsx';
@@ -72,8 +71,6 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
   const isFirst = neighbourOf(item.id, -1) === undefined;
   const isLast = neighbourOf(item.id, 1) === undefined;
   const navigate = useNavigate();
-  const session = useSession();
-  const { slug } = useWorkspace();
   return (
     <>
       <header className="head">
@@ -99,12 +96,7 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
             onClick={() => onStep(1)}
           />
         </span>
-        <IconButton
-          icon={Link2}
-          label={text('copyLink')}
-          keys="$mod+Shift+c"
-          onClick={() => copyLinks(session, slug, [item.id])}
-        />
+        <CopyLinkButton id={item.id} />
         <WorkItemMenuButton ids={[item.id]} />
       </header>
       <div className="peek-b" key={item.id}>

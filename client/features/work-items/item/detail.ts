@@ -4,10 +4,12 @@
  * The row is live by its table. The text is asked for again when the row's `description_hash` says that it changed, and
  * is kept for the session, so that an item that was open before shows at once.
  */
+
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
+import { kindOfPath } from '#client/sync/scope.ts';
 import type { Session } from '#client/sync/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
@@ -64,7 +66,7 @@ export function useDetail(id: string, projectId: string | undefined): Detail {
   }, [session, path, isOurs, isCurrent, hash, attempt]);
   useEffect(() => {
     if (isOurs || !project) return;
-    const scope = { kind: session.kindOf(path), projectId: project };
+    const scope = { kind: kindOfPath(path), projectId: project };
     return session.keep({ scope, reload: () => settled(readDetail(session, path, project)) });
   }, [session, path, project, isOurs]);
   const held = outcome?.id === id ? outcome.status : undefined;

@@ -2,10 +2,12 @@
  * What happened to one item: asked for once, then told from the changes that everybody hears, by the same rule the
  * server writes it by.
  */
+
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
+import { kindOfPath } from '#client/sync/scope.ts';
 import type { Session } from '#client/sync/session.ts';
 import type { Shift } from '#client/sync/table.ts';
 import { sameValue } from '#shared/entity/entity.ts';
@@ -80,7 +82,7 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
     heard = [...heard, ...happeningsOf(shift, shift.seq)];
     show();
   });
-  const drop = session.keep({ scope: { kind: session.kindOf(path), projectId }, reload: () => settled(reload()) });
+  const drop = session.keep({ scope: { kind: kindOfPath(path), projectId }, reload: () => settled(reload()) });
   reload().catch(() => show(fetched === null));
   return () => {
     left = true;

@@ -5,9 +5,9 @@ import { Button } from '#client/ui/Button.tsx';
 import type { IconType } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { archiveOff, deleteItems, deleteOff, itemsOf, restoreArchived } from '../menu/itemActions.ts';
+import { editOff } from '../properties/editOff.ts';
 import { useField } from '../properties/fields.ts';
 import { openPicker, type Pickable } from '../properties/itemPickers.ts';
-import { editOff, roleIn } from '../properties/rights.ts';
 import { text as propertyText } from '../properties/text.ts';
 import { archiveMany } from './archiveMany.ts';
 import { mostSelected, useMarks } from './listMarks.ts';
@@ -49,7 +49,7 @@ function Changing({ ids }: { ids: readonly string[] }) {
   const items = itemsOf(session, ids);
   const off = editOff(session, me.id, items);
   const isOneProject = new Set(items.map(({ project_id }) => project_id)).size < 2;
-  const offDelete = deleteOff(items, me.id, (projectId) => roleIn(session, me.id, projectId));
+  const offDelete = deleteOff(session, me.id, items);
   return (
     <>
       {properties.map(({ property, icon, name }) => (

@@ -1,6 +1,8 @@
 import { Calendar } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logoValue } from '#client/features/projects/logoValue.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { derived } from '#client/sync/derived.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import type { Session } from '#client/sync/session.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
@@ -18,9 +20,8 @@ import { state, stateGroups } from '#shared/features/state.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';
 import { priorities } from '#shared/features/workItem.ts';
 import { filterText } from '../filters/text.ts';
-import { derived } from '../properties/derived.ts';
 import { priorityName } from '../properties/priorities.ts';
-import { asPerson, labelsOf, membersByPerson, statesOf } from '../properties/tables.ts';
+import { asPerson, labelsOf, statesOf } from '../properties/tables.ts';
 import { MarkOfState } from '../properties/values.tsx';
 import { text } from './text.ts';
 

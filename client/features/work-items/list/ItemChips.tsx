@@ -1,7 +1,8 @@
 /** The properties of an item on a row or card: bare values that open their picker when pressed. */
 import { Hexagon, ListTree, Tag } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { useSession } from '#client/sync/hooks.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { dayName } from '#client/ui/day.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { estimatePoint } from '#shared/features/estimate.ts';
@@ -9,10 +10,9 @@ import { label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
 import { state } from '#shared/features/state.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { useDerived } from '../properties/derived.ts';
 import { openPicker, type Pickable } from '../properties/itemPickers.ts';
 import { priorityName } from '../properties/priorities.ts';
-import { asPerson, labelsOf, membersByPerson, pointsOf, statesOf } from '../properties/tables.ts';
+import { asPerson, labelsOf, pointsOf, statesOf } from '../properties/tables.ts';
 import { text as propertyText } from '../properties/text.ts';
 import { lateness, useToday } from '../properties/today.ts';
 import { DateIcon, EstimateValue, Labels, People, PriorityValue, StateValue } from '../properties/values.tsx';

@@ -1,11 +1,11 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useSession } from '#client/sync/hooks.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Flag } from '#client/ui/Flag.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Tooltip } from '#client/ui/Tooltip.tsx';
 import { workspaceMember } from '#shared/features/membership.ts';
-import { useDerived } from '../properties/derived.ts';
-import { asPerson, membersByPerson } from '../properties/tables.ts';
+import { asPerson } from '../properties/tables.ts';
 import { useIsWaiting, useRefusal } from './signs.ts';
 import { text } from './text.ts';
 

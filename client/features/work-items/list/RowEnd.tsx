@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
+import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { inProject } from '#shared/access.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { roles } from '#shared/roles.ts';
 import { restoreArchived } from '../menu/itemActions.ts';
-import { useRoleIn } from '../properties/rights.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
@@ -22,12 +22,12 @@ export function RowEnd({ item, itemKey }: { item: Readonly<WorkItem>; itemKey: s
 
 function Restore({ item }: { item: Readonly<WorkItem> }) {
   const session = useSession();
-  const role = useRoleIn(item.project_id);
+  const mayRestore = useMay(inProject('member'), item);
   return (
     <Button
       size="s"
       icon={RotateCcw}
-      off={(role ?? 0) < roles.member && text('guestsCannotRestore')}
+      off={!mayRestore && text('guestsCannotRestore')}
       onClick={(event) => {
         event.stopPropagation();
         void restoreArchived(session, [item.id]);

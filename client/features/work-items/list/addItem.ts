@@ -1,8 +1,8 @@
+import { derived } from '#client/sync/derived.ts';
 import type { Session } from '#client/sync/session.ts';
 import { state } from '#shared/features/state.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import type { CreateDefaults } from '../createStore.ts';
-import { derived } from '../properties/derived.ts';
 import { statesOf } from '../properties/tables.ts';
 import { groupDefaults } from './groupPatch.ts';
 import type { ListPlace } from './listPlace.ts';

@@ -1,4 +1,4 @@
-import type { RowPatch } from '#client/sync/table.ts';
+import type { RowPatch } from '#client/sync/pendingEdits.ts';
 import { none } from '#shared/features/dateFilter.ts';
 import { dragKeys, type GroupKey } from '#shared/features/viewSettings.ts';
 import { priorities, type WorkItem } from '#shared/features/workItem.ts';

@@ -1,4 +1,7 @@
+import { viewerOf } from '#client/features/session/rights.ts';
 import type { Session } from '#client/sync/session.ts';
+import { inProject, may } from '#shared/access.ts';
+import { dayAt } from '#shared/features/dateFilter.ts';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
 import { projectMember, workspaceMember } from '#shared/features/membership.ts';
@@ -6,7 +9,6 @@ import { person } from '#shared/features/person.ts';
 import { project } from '#shared/features/project.ts';
 import { state } from '#shared/features/state.ts';
 import type { QueryContext } from '#shared/features/workItemOrder.ts';
-import { roleIn } from '../properties/rights.ts';
 
 /** The entities that filters, groups and orders of work items read. */
 export const contextEntities = [state, label, workspaceMember, projectMember, estimatePoint, project] as const;
@@ -16,10 +18,11 @@ export function queryContextOf(session: Session, projectId: string | null, perso
   const isHere = (id: string) => projectId === null || id === projectId;
   const here = <R extends { project_id: string }>(rows: Iterable<R>) =>
     [...rows].filter((row) => isHere(row.project_id));
-  const isIn = (id: string) => roleIn(session, personId, id) !== null;
+  const viewer = viewerOf(session, personId);
+  const isIn = (id: string) => may(viewer, inProject('guest'), { project_id: id });
   const zone = session.table(person).get(personId)?.user_timezone ?? 'UTC';
   return {
-    today: todayIn(zone),
+    today: dayAt(Date.now(), zone),
     zone,
     states: new Map(here(session.table(state).rows()).map((row) => [row.id, row])),
     labels: new Map(here(session.table(label).rows()).map((row) => [row.id, row.name])),
@@ -31,13 +34,4 @@ export function queryContextOf(session: Session, projectId: string | null, perso
         .map((row) => [row.id, row.name]),
     ),
   };
-}
-
-/** The day it is in a time zone, as the server reads it; in UTC when the zone is unknown here. */
-function todayIn(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-  } catch {
-    return new Date().toISOString().slice(0, 10);
-  }
 }

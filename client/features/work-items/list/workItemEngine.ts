@@ -1,4 +1,5 @@
-import type { PageRequest, Prepared, QueryEngine } from '#client/sync/query.ts';
+import type { PageRequest } from '#client/sync/page.ts';
+import type { Prepared, QueryEngine } from '#client/sync/queryEngine.ts';
 import type { Session } from '#client/sync/session.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';

@@ -1,14 +1,15 @@
 /** What can be done to work items besides changing their properties. Each tells what it did, with a way back. */
 import { proxy } from 'valtio/vanilla';
+import { viewerOf } from '#client/features/session/rights.ts';
+import { derived } from '#client/sync/derived.ts';
 import { rowPath } from '#client/sync/paths.ts';
 import type { Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
+import { inProject, may } from '#shared/access.ts';
 import { closedGroups, state } from '#shared/features/state.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { type Role, roles } from '#shared/roles.ts';
 import { copyText } from '../item/copyText.ts';
 import { itemPath, keyOf } from '../item/useItemLink.ts';
-import { derived } from '../properties/derived.ts';
 import { statesOf } from '../properties/tables.ts';
 import { text } from './text.ts';
 
@@ -57,9 +58,16 @@ export function archiveOff(session: Session, items: readonly WorkItem[]): string
 }
 
 /** Why this person may not delete these; undefined when they may. */
-export function deleteOff(items: readonly WorkItem[], personId: string, roleOf: (projectId: string) => Role | null) {
-  const may = (item: WorkItem) => roleOf(item.project_id) === roles.admin || item.created_by === personId;
-  return items.every(may) ? undefined : text('offDelete');
+export function deleteOff(session: Session, personId: string, items: readonly WorkItem[]): string | undefined {
+  const viewer = viewerOf(session, personId);
+  const rule = inProject('admin', { or: 'creator' });
+  return items.every((item) => may(viewer, rule, item)) ? undefined : text('offDelete');
+}
+
+/** Why this person may not copy, archive or restore these; undefined when they may. */
+export function memberOff(session: Session, personId: string, items: readonly WorkItem[]): string | undefined {
+  const viewer = viewerOf(session, personId);
+  return items.every((item) => may(viewer, inProject('member'), item)) ? undefined : text('offCopy');
 }
 
 export async function archiveItems(session: Session, ids: readonly string[]): Promise<void> {

@@ -12,19 +12,18 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
+import { derived } from '#client/sync/derived.ts';
 import type { Session } from '#client/sync/session.ts';
 import type { MenuEntry } from '#client/ui/Menu.tsx';
 import { PriorityMark } from '#client/ui/marks.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { state } from '#shared/features/state.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
-import { roles } from '#shared/roles.ts';
 import { itemPath, keyOf } from '../item/useItemLink.ts';
-import { derived } from '../properties/derived.ts';
+import { editOff } from '../properties/editOff.ts';
 import { commonOf, saveItems } from '../properties/fields.ts';
 import { openPicker, type Pickable } from '../properties/itemPickers.ts';
 import { prioritiesFromTop, priorityName } from '../properties/priorities.ts';
-import { editOff, roleIn } from '../properties/rights.ts';
 import { statesOf } from '../properties/tables.ts';
 import { text as names } from '../properties/text.ts';
 import { MarkOfState } from '../properties/values.tsx';
@@ -37,6 +36,7 @@ import {
   deleteItems,
   deleteOff,
   itemsOf,
+  memberOff,
   restoreArchived,
 } from './itemActions.ts';
 import { text } from './text.ts';
@@ -126,7 +126,6 @@ function linkEntries(
   const [first] = items;
   const key = first ? keyOf(session, first) : '';
   const offNew = key ? undefined : text('offNotSaved');
-  const isMember = items.every((item) => (roleIn(session, personId, item.project_id) ?? 0) >= roles.member);
   const copy = () => {
     const copies = copyItems(session, slug, ids);
     const open = () => {
@@ -157,14 +156,13 @@ function linkEntries(
       onSelect: () => copyLinks(session, slug, ids),
     },
     { label: text('copyKey'), icon: Hash, off: offNew, onSelect: () => copyKeys(session, ids) },
-    { label: text('makeCopy'), icon: Copy, off: isMember ? offNew : text('offCopy'), onSelect: copy },
+    { label: text('makeCopy'), icon: Copy, off: memberOff(session, personId, items) ?? offNew, onSelect: copy },
   ];
 }
 
 function endEntries({ session, personId, ids }: ItemMenuOptions, items: readonly WorkItem[]): MenuEntry[] {
-  const isMember = items.every((item) => (roleIn(session, personId, item.project_id) ?? 0) >= roles.member);
   const isArchived = items.every(({ archived_at }) => archived_at !== null);
-  const offMember = isMember ? undefined : text('offCopy');
+  const offMember = memberOff(session, personId, items);
   return [
     isArchived
       ? {
@@ -184,7 +182,7 @@ function endEntries({ session, personId, ids }: ItemMenuOptions, items: readonly
       icon: Trash2,
       keys: '$mod+Backspace',
       danger: true,
-      off: deleteOff(items, personId, (projectId) => roleIn(session, personId, projectId)),
+      off: deleteOff(session, personId, items),
       onSelect: () => deleteItems(session, ids),
     },
   ];

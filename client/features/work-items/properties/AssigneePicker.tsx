@@ -1,14 +1,14 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { workspaceMember } from '#shared/features/membership.ts';
 import { useAssigneeOptions } from './choices.tsx';
-import { useDerived } from './derived.ts';
 import { saveItems, useField } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { type PropertyProps, placeOf, useTarget } from './propertyProps.ts';
 import { asAmendment, inAll } from './sets.ts';
-import { asPerson, membersByPerson } from './tables.ts';
+import { asPerson } from './tables.ts';
 import { text } from './text.ts';
 import { People } from './values.tsx';
 

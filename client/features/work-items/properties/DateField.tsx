@@ -1,13 +1,12 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { DatePicker } from '#client/ui/DatePicker.tsx';
 import { dayName } from '#client/ui/day.ts';
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { state } from '#shared/features/state.ts';
-import { useDerived } from './derived.ts';
+import { useEditOff } from './editOff.ts';
 import { saveItems, useCommon, useField } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { type PropertyProps, placeOf } from './propertyProps.ts';
-import { useEditOff } from './rights.ts';
 import { statesOf } from './tables.ts';
 import { text } from './text.ts';
 import { daysBetween, lateness, useToday, useWeekStart } from './today.ts';

@@ -1,9 +1,8 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { estimatePoint } from '#shared/features/estimate.ts';
 import { useEstimateOptions } from './choices.tsx';
-import { useDerived } from './derived.ts';
 import { saveItems, useCommon } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { type PropertyProps, placeOf, useTarget } from './propertyProps.ts';

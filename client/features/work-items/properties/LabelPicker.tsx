@@ -1,17 +1,16 @@
 import { Tag } from 'lucide-react';
-import { useSession } from '#client/sync/hooks.ts';
+import { useMay } from '#client/features/session/rights.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { paletteNames } from '#client/ui/palette.ts';
+import { inProject } from '#shared/access.ts';
 import { label } from '#shared/features/label.ts';
-import { roles } from '#shared/roles.ts';
 import type { SetChoiceProps } from './AssigneePicker.tsx';
 import { useLabelOptions } from './choices.tsx';
-import { useDerived } from './derived.ts';
 import { saveItems, useField } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { type PropertyProps, placeOf, useTarget } from './propertyProps.ts';
-import { useRoleIn } from './rights.ts';
 import { asAmendment, inAll } from './sets.ts';
 import { labelsOf } from './tables.ts';
 import { text } from './text.ts';
@@ -21,7 +20,7 @@ import { Labels } from './values.tsx';
 export function LabelChoice({ projectId, value, onChange, trigger, ...place }: SetChoiceProps) {
   const session = useSession();
   const options = useLabelOptions(projectId);
-  const isAdmin = useRoleIn(projectId) === roles.admin;
+  const isAdmin = useMay(inProject('admin'), { project_id: projectId });
   const create = (name: string) => {
     if (!projectId) return;
     const color = paletteNames[options.length % paletteNames.length] ?? 'grey';

@@ -1,8 +1,8 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { workspaceMember } from '#shared/features/membership.ts';
-import { useDerived } from './derived.ts';
-import { asPerson, membersByPerson } from './tables.ts';
+import { asPerson } from './tables.ts';
 import { text } from './text.ts';
 
 /** What somebody is called, live; with their avatar before it if asked for. */

@@ -3,11 +3,11 @@ import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import type { Priority } from '#shared/features/workItem.ts';
 import { priorityOptions } from './choices.tsx';
+import { useEditOff } from './editOff.ts';
 import { saveItems, useCommon } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { priorityName } from './priorities.ts';
 import { type PropertyProps, placeOf } from './propertyProps.ts';
-import { useEditOff } from './rights.ts';
 import { text } from './text.ts';
 import { PriorityValue } from './values.tsx';
 

@@ -1,9 +1,8 @@
-import { useSession } from '#client/sync/hooks.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
 import { Picker } from '#client/ui/Picker.tsx';
 import { state } from '#shared/features/state.ts';
 import { useStateOptions } from './choices.tsx';
-import { useDerived } from './derived.ts';
 import { saveItems, useCommon } from './fields.ts';
 import { PropertyTrigger } from './PropertyTrigger.tsx';
 import { type PropertyProps, placeOf, useTarget } from './propertyProps.ts';

@@ -1,6 +1,8 @@
 /** What may be chosen for each property of a work item, live, as options of a picker or a submenu. */
+
+import { membersByPerson, rolesByProject } from '#client/features/session/memberships.ts';
 import { useMe } from '#client/features/session/place.ts';
-import { useRow, useSession } from '#client/sync/hooks.ts';
+import { useDerived, useRow, useSession } from '#client/sync/hooks.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { Dot } from '#client/ui/Dot.tsx';
 import { PriorityMark } from '#client/ui/marks.tsx';
@@ -14,9 +16,8 @@ import { project } from '#shared/features/project.ts';
 import { state } from '#shared/features/state.ts';
 import { type Priority, priorities } from '#shared/features/workItem.ts';
 import { roles } from '#shared/roles.ts';
-import { useDerived } from './derived.ts';
 import { prioritiesFromTop, priorityName } from './priorities.ts';
-import { asPerson, labelsOf, membersByPerson, pointsOf, rolesByProject, statesOf } from './tables.ts';
+import { asPerson, labelsOf, pointsOf, statesOf } from './tables.ts';
 import { text } from './text.ts';
 import { MarkOfState } from './values.tsx';
 

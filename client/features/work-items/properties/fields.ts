@@ -1,8 +1,9 @@
 /** The values that some work items have in one field, live. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '#client/sync/hooks.ts';
+import type { RowPatch } from '#client/sync/pendingEdits.ts';
 import type { Session } from '#client/sync/session.ts';
-import type { RowPatch, Table } from '#client/sync/table.ts';
+import type { Table } from '#client/sync/table.ts';
 import { toast } from '#client/ui/toast.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';

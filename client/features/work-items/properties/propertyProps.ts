@@ -1,7 +1,7 @@
 import type { FloatingPlace } from '#client/ui/Floating.tsx';
+import { useEditOff } from './editOff.ts';
 import { useCommon } from './fields.ts';
 import type { PropertyLook } from './PropertyTrigger.tsx';
-import { useEditOff } from './rights.ts';
 import { text } from './text.ts';
 
 /** A property of one work item or of many. With `look` it stands on the page; without, `open` and `anchor` float it. */

@@ -3,27 +3,11 @@ import type { Person } from '#client/ui/Avatar.tsx';
 import { compareText } from '#shared/compareText.ts';
 import type { EstimatePoint } from '#shared/features/estimate.ts';
 import type { Label } from '#shared/features/label.ts';
-import type { ProjectMember, WorkspaceMember } from '#shared/features/membership.ts';
+import type { WorkspaceMember } from '#shared/features/membership.ts';
 import { type State, stateGroups } from '#shared/features/state.ts';
-import type { Role } from '#shared/roles.ts';
 
 const byId = <R extends { id: string }>(rows: Iterable<R>): ReadonlyMap<string, R> =>
   new Map([...rows].map((row) => [row.id, row]));
-
-/** Everybody who is or was in the workspace, by person. */
-export function membersByPerson(rows: Iterable<WorkspaceMember>): ReadonlyMap<string, WorkspaceMember> {
-  return new Map([...rows].map((row) => [row.member, row]));
-}
-
-/** The role of each person in each project. */
-export function rolesByProject(rows: Iterable<ProjectMember>): ReadonlyMap<string, ReadonlyMap<string, Role>> {
-  const roles = new Map<string, Map<string, Role>>();
-  for (const { project, member, role } of rows) {
-    const own = roles.get(project) ?? new Map<string, Role>();
-    roles.set(project, own.set(member, role));
-  }
-  return roles;
-}
 
 export interface ShownState extends State {
   /** Its place among the started states of its project, from 1, and how many those are. */

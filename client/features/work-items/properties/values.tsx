@@ -1,7 +1,8 @@
 /** The values of a work item's properties, as rows, cards, the peek and menus show them. They only show. */
 import clsx from 'clsx';
 import { Calendar, CalendarClock, Hexagon } from 'lucide-react';
-import { useSession } from '#client/sync/hooks.ts';
+import { membersByPerson } from '#client/features/session/memberships.ts';
+import { useDerived, useSession } from '#client/sync/hooks.ts';
 import { Avatar } from '#client/ui/Avatar.tsx';
 import { AvatarStack } from '#client/ui/AvatarStack.tsx';
 import { Dot } from '#client/ui/Dot.tsx';
@@ -14,9 +15,8 @@ import { type Label, label } from '#shared/features/label.ts';
 import { workspaceMember } from '#shared/features/membership.ts';
 import { defaultStates, type State, state } from '#shared/features/state.ts';
 import type { Priority } from '#shared/features/workItem.ts';
-import { useDerived } from './derived.ts';
 import { priorityName } from './priorities.ts';
-import { asPerson, labelsOf, membersByPerson, pointsOf, type ShownState, statesOf } from './tables.ts';
+import { asPerson, labelsOf, pointsOf, type ShownState, statesOf } from './tables.ts';
 import { text } from './text.ts';
 
 /** A state's own colour; none for those a project begins with, which follow the theme's colour of their group. */

@@ -1,0 +1,34 @@
+/** What JavaScript weighs, gzipped: counted alike by the benchmark and by the test that holds its bar. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright';
+
+/** Bars of P15, in kilobytes; `usual` is where the first load stands, with room for a screen's growth but not for a library. */
+export const weightBars = { firstLoad: 250, usual: 215, everything: 600 };
+
+const built = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
+const kilobytes = (content: Buffer) => gzipSync(content).length / 1024;
+
+/** Begins to count the scripts that a page loads. What is given back says what they weigh, by file, until then. */
+export function weighScripts(page: Page): () => Promise<Record<string, number>> {
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') responses.push(response);
+  });
+  return async () => {
+    const weighed = [...responses].map(
+      async (one) => [new URL(one.url()).pathname, kilobytes(await one.body())] as const,
+    );
+    return Object.fromEntries(await Promise.all(weighed));
+  };
+}
+
+/** All scripts of the built client, opened or not. */
+export function weighBuild(): Record<string, number> {
+  const names = readdirSync(built).filter((name) => name.endsWith('.js'));
+  return Object.fromEntries(names.map((name) => [name, kilobytes(readFileSync(built + name))]));
+}
+
+export const total = (weights: Record<string, number>): number =>
+  Object.values(weights).reduce((sum, weight) => sum + weight, 0);
