@@ -52,6 +52,10 @@ export class Actions {
     const key = this.#options.newId();
     const ids = edits.map((edit) => edit.id);
     table.propose(key, edits);
+    // One's own change may be heard before it is answered: undo must know from then on what the server made of it.
+    const unwatch = table.watch(({ change, confirmedAfter }) => {
+      if (change?.mutation_id === key && confirmedAfter) correct(steps, confirmedAfter);
+    });
     try {
       const entry = { key, method, path, entity: table.entity.name, ids, creates, typed };
       const answer = await this.#options.queue.push(body === undefined ? entry : { ...entry, body });
@@ -64,6 +68,8 @@ export class Actions {
       if (!(error instanceof AppError)) throw error;
       this.#options.tell(error.message);
       return false;
+    } finally {
+      unwatch();
     }
   }
 }

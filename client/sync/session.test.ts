@@ -74,7 +74,7 @@ function start() {
   const hello = (seq: number) => send({ type: 'hello', streams: { ws: seq, ann: 1 }, session: 's' });
   const items = session.table(workItem);
   const hold = (...rows: ReturnType<typeof aWorkItem>[]) => session.receive(workItem, rows);
-  const heard = (row: ReturnType<typeof aWorkItem>, actor_id = 'bo') =>
+  const heard = (row: ReturnType<typeof aWorkItem>, actor_id = 'bo', mutation_id: string | null = null) =>
     send({
       type: 'changes',
       stream: 'ws',
@@ -87,7 +87,7 @@ function start() {
           row: { ...row },
           was: {},
           actor_id,
-          mutation_id: null,
+          mutation_id,
           at: '',
         },
       ],
@@ -255,6 +255,20 @@ test('undo leaves what somebody changed since, and says who', async () => {
   await settled();
   expect(told).toEqual(['Bo changed the state since.']);
   expect(asked[1]?.body).toEqual({ priority: 'none' });
+});
+
+test('undo before the answer, but after one’s own change was heard, takes back the place that the server gave', async () => {
+  const { session, asked, hold, hello, heard, told } = start();
+  await hello(1);
+  hold(aWorkItem({ sort_order: 10 }), aWorkItem({ id: id(2), sort_order: 90, state_id: 'done' }));
+  void session.move(workItem, 'a', { before_id: id(2), after_id: null, patch: { state_id: 'done' } });
+  await settled();
+  await heard(aWorkItem({ seq: 2, state_id: 'done', sort_order: 777 }), 'ann', asked[0]?.key);
+  void session.undo.undo();
+  await settled();
+  await asked[0]?.answer(200, aWorkItem({ seq: 2, state_id: 'done', sort_order: 777 }), { seq: 2 });
+  expect(told).toEqual([]);
+  expect(asked[1]?.body).toEqual({ state_id: 'todo', sort_order: 10 });
 });
 
 test('undoing a deletion restores the row, undoing a creation deletes it', async () => {

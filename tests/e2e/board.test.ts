@@ -95,7 +95,7 @@ test('a finger carries a card: a long press lifts it, the edge scrolls, and a ca
   await expect(a.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
 });
 
-test('without a pointer: M takes a card, arrows choose, Enter drops it, and it keeps the focus', async ({
+test('without a pointer: M takes a card, arrows choose, Enter drops it; without a network it waits, and leaving asks', async ({
   browser,
 }) => {
   const place = await settleInProject(server.url);
@@ -110,6 +110,17 @@ test('without a pointer: M takes a card, arrows choose, Enter drops it, and it k
   await expect(a.locator('.card', { hasText: 'First' })).toBeFocused();
   await a.keyboard.press('Alt+ArrowLeft');
   await expect(titles(a, 'Backlog')).toHaveCount(2);
+
+  await a.context().setOffline(true);
+  await a.keyboard.press('Alt+ArrowRight');
+  await expect(a.getByText('Offline, 1 waiting')).toBeVisible();
+  const asked = a.waitForEvent('dialog');
+  await a.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await a.context().setOffline(false);
+  await expect(a.getByText('Offline')).toHaveCount(0);
+  await a.reload();
+  await expect(titles(a, 'Todo')).toHaveText(['First']);
 });
 
 test('a filter in the address survives a reload, and clearing it shows all again', async ({ browser }) => {

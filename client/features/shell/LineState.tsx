@@ -15,6 +15,7 @@ export function LineState() {
   const isOffline = useIsUnplugged() || state === 'offline';
   const isSlow = useIsSlow();
   const [open, setOpen] = useState(false);
+  useAskedToStay(waiting > 0 && (isOffline || isSlow));
   return (
     <>
       <span role="status" className="line">
@@ -38,6 +39,16 @@ export function LineState() {
       </SinceOpened>
     </>
   );
+}
+
+/** What waits to be sent goes with the page: whoever closes it then is asked first. */
+function useAskedToStay(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
 }
 
 /** Whether the browser itself knows of no network: sooner than a line that has not noticed yet. */
