@@ -8,7 +8,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
 COPY . .
 # The image has Node 24 itself; the one among the packages is for machines without it.
-RUN node node_modules/vite/bin/vite.js build --logLevel warn \
+RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn \
   && rm -rf client node_modules/node node_modules/.bin/node
 
 FROM node:24-slim

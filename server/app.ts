@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AppError, notFound } from '#shared/errors.ts';
-import { createAuth } from './auth/auth.ts';
+import { createAuth, type Hashing } from './auth/auth.ts';
 import { authRoutes } from './auth/authRoutes.ts';
 import { Codes } from './auth/codes.ts';
 import type { AccountDeps } from './auth/deps.ts';
@@ -37,6 +37,8 @@ export interface AppOptions {
   secret: string;
   /** Multiplies the limits, for tests and benchmarks. */
   limitFactor?: number | undefined;
+  /** Instead of the library's own, for tests. */
+  hashing?: Hashing | undefined;
 }
 
 export interface App {
@@ -49,7 +51,7 @@ export interface App {
 }
 
 /** The HTTP side of the server: settings of Express, the routes of all features, and the one answer to failures. */
-export function createApp({ store, database, config, log, secret, limitFactor }: AppOptions): App {
+export function createApp({ store, database, config, log, secret, limitFactor, hashing }: AppOptions): App {
   const background = new Background(log);
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log, background });
   const limits = new Limits({ log, redisUrl: config.redisUrl, factor: limitFactor });
@@ -64,7 +66,7 @@ export function createApp({ store, database, config, log, secret, limitFactor }:
     mailer,
     limits,
     csrf,
-    auth: createAuth({ database, secret, publicUrl: config.publicUrl }),
+    auth: createAuth({ database, secret, publicUrl: config.publicUrl, hashing }),
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
   };

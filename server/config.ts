@@ -43,6 +43,8 @@ const schema = z.object({
   ),
 });
 
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export interface Config {
   port: number;
   host: string;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { forbidden } from '#shared/errors.ts';
 import { type App, createApp } from './app.ts';
+import type { Hashing } from './auth/auth.ts';
 import { announceSetup } from './auth/instance.ts';
 import { serveBuilt, serveDev } from './client.ts';
 import type { Config } from './config.ts';
@@ -31,6 +32,8 @@ export interface StartOptions {
   dev?: boolean;
   /** Multiplies the request limits, for tests and benchmarks. */
   limitFactor?: number | undefined;
+  /** Hashes passwords instead of the sign-in library, for tests. */
+  hashing?: Hashing;
   /** How often the gateway looks for changes that nobody announced. */
   pollMs?: number;
   /** Stands between the store and the nodes; tests lose and double messages here. */
@@ -77,8 +80,8 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     announceChanges(bus, stream, changes);
   };
   const store = createStore(database, publish, afterWrites);
-  const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor: options.limitFactor });
-  const { pollMs, limitFactor } = options;
+  const { pollMs, limitFactor, hashing } = options;
+  const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor, hashing });
   const gateway = createGateway(app, { database, bus, config, limitFactor, ...(pollMs && { pollMs }) });
   let isReady = true;
   const health = {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { freshFolder, freshPostgres } from './freshDatabase.ts';
 
 /** The databases that this run has: the embedded one always, PostgreSQL where `TEST_DATABASE_URL` says. */
 export const databaseKinds: readonly ('embedded' | 'postgres')[] = process.env.TEST_DATABASE_URL
@@ -15,36 +14,17 @@ export interface TestDatabase extends Database {
 
 /** A fresh, migrated database of its own. Closing it drops it. */
 export async function openDatabase(kind: 'embedded' | 'postgres'): Promise<TestDatabase> {
-  const url = kind === 'postgres' ? await createPostgres() : undefined;
-  const database = await connect({ url, dataDir: 'memory', poolSize: 8 });
+  const postgres = kind === 'postgres' ? await freshPostgres() : undefined;
+  const folder = kind === 'embedded' ? await freshFolder() : undefined;
+  const database = await connect({ url: postgres?.url, dataDir: folder?.dataDir ?? 'memory', poolSize: 8 });
   await migrate(database.writes);
   return {
     ...database,
-    url,
+    url: postgres?.url,
     async close() {
       await database.close();
-      if (url)
-        await asAdmin((client) =>
-          client.query(`drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`),
-        );
+      await postgres?.drop();
+      folder?.drop();
     },
   };
-}
-
-async function createPostgres(): Promise<string> {
-  const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin((client) => client.query(`create database "${name}"`));
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Random tests fail when their least number of seeds takes more than twice the suite's share (`tests/budget.ts`). */
@@ -5,6 +6,9 @@ const suiteMs = Number(process.env.SUITE_SECONDS ?? 60) * 1000;
 
 const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
 const random = { testTimeout: 2 * suiteMs, hookTimeout: 60_000 };
+
+/** Files that share their modules, each with a server of its own: as many at once as there are cores. */
+const abreast = { isolate: false, maxWorkers: availableParallelism() };
 
 const trees = ['shared', 'client', 'server', 'collab', 'tests'];
 
@@ -21,9 +25,9 @@ export default defineConfig({
     projects: [
       project('unit', unit),
       project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom' }),
-      project('route', { include: ['tests/route/**/*.test.ts'] }),
-      project('contract', { include: ['tests/contract/**/*.test.ts'] }),
-      project('live', { include: ['tests/live/**/*.test.ts'] }),
+      project('route', { include: ['tests/route/**/*.test.ts'], ...abreast }),
+      project('contract', { include: ['tests/contract/**/*.test.ts'], ...abreast }),
+      project('live', { include: ['tests/live/**/*.test.ts'], ...abreast }),
       project('simulation', { include: ['tests/simulation/**/*.test.ts'], ...random }),
       project('faults', { include: ['tests/faults/**/*.test.ts'], ...random }),
     ],
@@ -32,7 +36,14 @@ export default defineConfig({
 
 function project(
   name: string,
-  options: { include: string[]; exclude?: string[]; environment?: 'jsdom'; testTimeout?: number },
+  options: {
+    include: string[];
+    exclude?: string[];
+    environment?: 'jsdom';
+    testTimeout?: number;
+    isolate?: boolean;
+    maxWorkers?: number;
+  },
 ) {
   return { root: new URL('..', import.meta.url).pathname, test: { name, ...quick, ...options } };
 }

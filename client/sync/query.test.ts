@@ -3,7 +3,8 @@ import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
 import { ManualClock, randomNumbers, settled } from '#tests/manualClock.ts';
 import { type SimpleQuery, simpleEngine } from '#tests/simulation/simpleList.ts';
-import { type Page, readPage } from './page.ts';
+import { simplePage } from '#tests/simulation/simplePage.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
 import { Query } from './query.ts';
 import { Table } from './table.ts';
 
@@ -16,46 +17,9 @@ const queries: SimpleQuery[] = [
   { orderBy: 'sort_order', groupBy: 'state_id', subGroupBy: 'priority' },
 ];
 
-/** What a server that holds `rows` answers. */
-function pageOf(
-  rows: Iterable<WorkItem>,
-  seq: number,
-  request: { query: SimpleQuery; size: number; at?: readonly string[]; after?: WorkItem },
-): Page<WorkItem> {
-  const { query, size, at, after } = request;
-  const { matches, compare, groupsOf, subGroupsOf } = simpleEngine.prepare(query);
-  const all = [...rows].filter(matches).sort(compare);
-  const inCell = (row: WorkItem, [group = '', subGroup]: readonly string[]) =>
-    !groupsOf ||
-    (groupsOf(row).includes(group) && (subGroup === undefined || (subGroupsOf?.(row) ?? []).includes(subGroup)));
-  if (at || !groupsOf) {
-    const inside = all.filter((row) => !at || inCell(row, at));
-    const rest = after ? inside.filter((row) => compare(row, after) > 0) : inside;
-    return readPage<WorkItem>(
-      { results: rest.slice(0, size), total_count: inside.length, next_page_results: rest.length > size },
-      seq,
-      at,
-    );
-  }
-  const cell = (path: string[]) => {
-    const inside = all.filter((row) => inCell(row, path));
-    return { results: inside.slice(0, size), total_results: inside.length };
-  };
-  const results = Object.fromEntries(
-    [...new Set(all.flatMap(groupsOf))].map((group) => {
-      const subs = [...new Set(all.filter((row) => inCell(row, [group])).flatMap((row) => subGroupsOf?.(row) ?? []))];
-      if (!subGroupsOf) return [group, cell([group])];
-      return [
-        group,
-        {
-          total_results: cell([group]).total_results,
-          results: Object.fromEntries(subs.map((sub) => [sub, cell([group, sub])])),
-        },
-      ];
-    }),
-  );
-  return readPage<WorkItem>({ results, total_count: all.length }, seq);
-}
+/** What a server that holds `rows` answers; it leaves out empty groups. */
+const pageOf = (rows: Iterable<WorkItem>, seq: number, request: PageRequest<WorkItem, SimpleQuery>): Page<WorkItem> =>
+  readPage<WorkItem>(simplePage(rows, request, { namesEmpty: false }), seq, request.at);
 
 /** Every cell of the list as it shows, by its path. */
 function shownBy(query: Query<WorkItem, SimpleQuery>) {

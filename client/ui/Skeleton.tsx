@@ -7,15 +7,27 @@ export function Bone({ width, height = 10, round }: { width: number | string; he
   return <i className="skel" style={style} aria-hidden />;
 }
 
+export interface SkeletonProps {
+  label?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
 /** Shows its bones only after 150 ms: what comes sooner never flickers. Takes their room from the start, so nothing moves. */
-export function Skeleton({ label = text.loading, children }: { label?: string; children: ReactNode }) {
+export function Skeleton({ label = text.loading, className, children }: SkeletonProps) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 150);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label={label} aria-busy style={{ visibility: isSlow ? 'visible' : 'hidden' }}>
+    <div
+      role="status"
+      aria-label={label}
+      aria-busy
+      className={className}
+      style={{ visibility: isSlow ? 'visible' : 'hidden' }}
+    >
       {children}
     </div>
   );

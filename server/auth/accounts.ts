@@ -54,9 +54,11 @@ export const provesAddress = (token: string) => token.startsWith('mail-');
 
 const resetIdentifier = (token: string) => `reset-password:${token}`;
 
-/** Where the link of a token leads: the page that asks for the new password. */
-export const resetUrl = (address: string, accountId: string, token: string) =>
-  `${address}/accounts/reset-password?uidb64=${Buffer.from(accountId).toString('base64url')}&token=${token}`;
+/** Where the link of a token leads: the page that asks for the new password, and knows whose it is. */
+export function resetUrl(address: string, { id, email }: { id: string; email: string }, token: string): string {
+  const query = new URLSearchParams({ uidb64: Buffer.from(id).toString('base64url'), token, email });
+  return `${address}/accounts/reset-password?${query}`;
+}
 
 export const idFromUidb64 = (uidb64: string) => Buffer.from(uidb64, 'base64url').toString('utf8');
 

@@ -42,7 +42,21 @@ const lanes = new KeyedQueue();
 let lane = 0;
 const inLane = <T>(work: () => Promise<T>) => lanes.run([`lane ${lane++ % 2}`], work);
 
-function build(database: Database, secret: string, baseURL: string, secure: boolean) {
+/** How a password is made unreadable, and compared with what was made of it. */
+export interface Hashing {
+  hash(password: string): Promise<string>;
+  verify(pair: { hash: string; password: string }): Promise<boolean>;
+}
+
+const scrypt: Hashing = { hash: hashPassword, verify: verifyPassword };
+
+interface Building {
+  database: Database;
+  secret: string;
+  hashing: Hashing;
+}
+
+function build({ database, secret, hashing }: Building, baseURL: string, secure: boolean) {
   return betterAuth({
     appName: 'Tandem',
     baseURL,
@@ -59,8 +73,8 @@ function build(database: Database, secret: string, baseURL: string, secure: bool
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
       password: {
-        hash: (password) => inLane(() => hashPassword(password)),
-        verify: (pair) => inLane(() => verifyPassword(pair)),
+        hash: (password) => inLane(() => hashing.hash(password)),
+        verify: (pair) => inLane(() => hashing.verify(pair)),
       },
     },
     rateLimit: { enabled: false },
@@ -84,10 +98,18 @@ export interface Auth {
   of(req: Pick<Request, 'secure'>): AuthLibrary;
 }
 
-export function createAuth(options: { database: Database; secret: string; publicUrl: string | undefined }): Auth {
-  const { database, secret, publicUrl } = options;
-  const plain = build(database, secret, publicUrl ?? 'http://localhost', false);
-  const secure = build(database, secret, publicUrl ?? 'https://localhost', true);
+export interface AuthOptions {
+  database: Database;
+  secret: string;
+  publicUrl: string | undefined;
+  /** The library's scrypt unless given; tests, which sign up by the hundred, remember what it answered. */
+  hashing?: Hashing | undefined;
+}
+
+export function createAuth({ database, secret, publicUrl, hashing = scrypt }: AuthOptions): Auth {
+  const building = { database, secret, hashing };
+  const plain = build(building, publicUrl ?? 'http://localhost', false);
+  const secure = build(building, publicUrl ?? 'https://localhost', true);
   return { of: (req) => (req.secure ? secure : plain) };
 }
 

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 
 /** The failures of signing in, with the numbers that compatible clients know (reference §1.2). */
 const table = {
-  INSTANCE_NOT_CONFIGURED: [5000, 'forbidden', 'This Tandem is new. Enter the setup token that its log shows.'],
+  INSTANCE_NOT_CONFIGURED: [5000, 'forbidden', 'Enter the setup token just as the log of this Tandem shows it.'],
   INVALID_EMAIL: [5005, 'invalid', 'This is not an e-mail address.'],
   EMAIL_REQUIRED: [5010, 'invalid', 'Enter your e-mail address.'],
   SIGNUP_DISABLED: [5015, 'forbidden', 'New accounts are by invitation only here. Ask somebody to invite you.'],

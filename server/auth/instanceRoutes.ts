@@ -203,7 +203,7 @@ async function makeLink(deps: AccountDeps, context: Context): Promise<Answer> {
   const token = await makeResetToken(deps.database.writes, deps.auth.of(context.req), account.id, 'admin');
   return {
     body: {
-      url: resetUrl(deps.config.publicUrl ?? originOf(context.req), account.id, token),
+      url: resetUrl(deps.config.publicUrl ?? originOf(context.req), account, token),
       expires_at: new Date(Date.now() + resetSeconds * 1000).toISOString(),
     },
     headers: { 'Cache-Control': 'no-store' },

@@ -74,7 +74,7 @@ async function forgotPassword(deps: AccountDeps, context: Context): Promise<Answ
     const account = await accountByEmail(deps.store.reads, email);
     if (!account?.isActive) return;
     const token = await makeResetToken(deps.database.writes, deps.auth.of(context.req), account.id, 'mail');
-    const url = resetUrl(await publicAddress(deps, context.req), account.id, token);
+    const url = resetUrl(await publicAddress(deps, context.req), account, token);
     deps.mailer.send(resetMail({ to: account.email, url }));
   });
   return ok({ message: 'Check your email to reset your password' });

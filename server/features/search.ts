@@ -24,6 +24,7 @@ export function searchRoutes(): Route[] {
       method: 'GET',
       path: `${workspace}search/`,
       access: inWorkspace('guest'),
+      limit: 'search',
       query: ['search', 'workspace_search', 'project_id', 'entities'],
       summary:
         'Finds workspaces, projects and work items that the caller may see, by words, keys or nearly the right letters.',
@@ -33,6 +34,7 @@ export function searchRoutes(): Route[] {
       method: 'GET',
       path: `${workspace}entity-search/`,
       access: inWorkspace('guest'),
+      limit: 'search',
       query: ['query', 'query_type', 'count', 'project_id'],
       summary: 'Suggests what can be mentioned: people, projects, work items.',
       handle: async (context) => ok(await suggestAll(context)),
@@ -41,6 +43,7 @@ export function searchRoutes(): Route[] {
       method: 'GET',
       path: `${workspace}projects/:projectId/search-issues/`,
       access: inProject('guest'),
+      limit: 'search',
       query: ['search', 'workspace_search', 'parent', 'sub_issue', 'target_date', 'issue_id'],
       summary:
         'Finds work items to relate to one: at most 100, of the project or, with workspace_search, of all of them.',

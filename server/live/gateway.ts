@@ -7,24 +7,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { type ByeReason, byeCodes, type ClientFrame, type Frame, type Place } from '#shared/change.ts';
-import { isUuid } from '#shared/entity/field.ts';
+import { WebSocketServer } from 'ws';
+import { byeCodes, type Frame } from '#shared/change.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
 import type { Bus } from './bus.ts';
+import { readFrame } from './clientFrame.ts';
+import { beatOf, type Connection, closeSocket, eventStream, watchLife, webSocket } from './connection.ts';
 import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
-import type { Subscriber } from './subscriber.ts';
 
 const beatMs = 20_000;
 const sessionCheckMs = 30_000;
-/** A connection that holds back more than this many bytes is closed. */
-const mostBuffered = 1_000_000;
 /** The most that a client may send in one frame: it says where it is, no more. */
 const largestFrame = 4096;
 /** Of one person, on this node. Six tabs are normal; a runaway script is not. */
@@ -51,15 +49,6 @@ interface Wanted {
   workspaceId: string | undefined;
   after: number | undefined;
   meAfter: number | undefined;
-}
-
-interface Connection extends Subscriber {
-  readonly id: string;
-  hubs: Hub[];
-  board: PresenceBoard | undefined;
-  lastSaid: number;
-  /** Where its person said to be. */
-  at: Place | null;
 }
 
 export class Gateway {
@@ -117,28 +106,27 @@ export class Gateway {
   async #upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const request = this.#options.asRequest(req);
     this.#options.checkOrigin(request);
-    const wanted = await this.#wanted(request);
+    const wanted = await this.#wanted(request).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthenticated') return null;
+      throw error;
+    });
+    if (!wanted) return this.#sayGoodbye(req, socket, head);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
       const connection = webSocket(ws, wanted.caller);
       ws.on('close', () => this.#leave(connection));
       ws.on('error', () => ws.terminate());
       ws.on('message', (data) => this.#hear(connection, String(data)));
-      this.#watchLife(ws);
+      watchLife(ws, beatMs);
       this.#welcome(connection, wanted).catch(() => connection.close(byeCodes.restarting, 'restarting'));
     });
   }
 
-  /** Notices a half-open socket: two pings without an answer end it. */
-  #watchLife(ws: WebSocket): void {
-    let silent = 0;
-    ws.on('pong', () => {
-      silent = 0;
+  /** A page cannot see why an upgrade was refused: whose session ended while they were away is let in to be told. */
+  #sayGoodbye(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#sockets.handleUpgrade(req, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      closeSocket(ws, byeCodes.signed_out, 'signed_out');
     });
-    const timer = setInterval(() => {
-      if (++silent > 2) ws.terminate();
-      else ws.ping();
-    }, beatMs);
-    ws.on('close', () => clearInterval(timer));
   }
 
   async #wanted(req: Request): Promise<Wanted> {
@@ -180,7 +168,9 @@ export class Gateway {
     await shared?.join(connection, after ?? greetedAt, () => {});
     const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
     if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
-    if (!this.#connections.has(connection)) this.#leave(connection); // it left while it was let in
+    if (!this.#connections.has(connection)) return this.#leave(connection); // it left while it was let in
+    // A session that ended since the request was looked at was told of before this one listened.
+    await this.#closeEnded([connection]);
   }
 
   #leave(connection: Connection): void {
@@ -225,7 +215,10 @@ export class Gateway {
   }
 
   async #checkSessions(): Promise<void> {
-    const connections = [...this.#connections];
+    await this.#closeEnded([...this.#connections]);
+  }
+
+  async #closeEnded(connections: readonly Connection[]): Promise<void> {
     const sessions = [...new Set(connections.flatMap(({ session_id }) => session_id ?? []))];
     const tokens = [...new Set(connections.flatMap(({ token_id }) => token_id ?? []))];
     if (sessions.length + tokens.length === 0) return;
@@ -237,80 +230,8 @@ export class Gateway {
   }
 }
 
-const beatOf = ({ hubs }: Connection): Frame => ({
-  type: 'beat',
-  streams: Object.fromEntries(hubs.map((hub) => [hub.stream, hub.place])),
-});
-
 function place(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** What a client sent, or null for anything that is not a frame. */
-function readFrame(text: string): ClientFrame | null {
-  try {
-    const frame: unknown = JSON.parse(text);
-    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null;
-    if (frame.type === 'ping') return { type: 'ping' };
-    return frame.type === 'presence' && 'at' in frame ? { type: 'presence', at: readPlace(frame.at) } : null;
-  } catch {
-    return null;
-  }
-}
-
-function readPlace(at: unknown): Place {
-  const given = typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {};
-  return {
-    ...(isUuid(given.project_id) && { project_id: given.project_id }),
-    ...(isUuid(given.id) && { id: given.id }),
-    ...(typeof given.entity === 'string' && /^[a-z_]{1,40}$/.test(given.entity) && { entity: given.entity }),
-  };
-}
-
-function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'>): Connection {
-  const { person_id, session_id, token_id } = caller;
-  return {
-    id: randomUUID(),
-    person_id,
-    session_id,
-    token_id,
-    hubs: [],
-    board: undefined,
-    lastSaid: 0,
-    at: null,
-    ...carrier,
-  };
-}
-
-function webSocket(ws: WebSocket, caller: Caller): Connection {
-  const close = (code: number, reason: ByeReason) => {
-    if (ws.readyState !== ws.OPEN) return;
-    ws.send(JSON.stringify({ type: 'bye', code: reason } satisfies Frame));
-    ws.close(code, reason);
-    setTimeout(() => ws.terminate(), 2000).unref();
-  };
-  return connectionOf(caller, {
-    close,
-    send(frame) {
-      if (ws.readyState !== ws.OPEN) return;
-      if (ws.bufferedAmount > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
-      ws.send(frame);
-    },
-  });
-}
-
-function eventStream(res: Response, caller: Caller): Connection {
-  const close = (_code: number, reason: ByeReason) => {
-    if (!res.writableEnded) res.end(`data: ${JSON.stringify({ type: 'bye', code: reason } satisfies Frame)}\n\n`);
-  };
-  return connectionOf(caller, {
-    close,
-    send(frame) {
-      if (res.writableEnded) return;
-      if (res.writableLength > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
-      res.write(`data: ${frame}\n\n`);
-    },
-  });
 }
 
 function refuse(socket: Duplex, error: unknown): void {

@@ -32,7 +32,8 @@ export interface MailerOptions {
 
 export function createMailer({ smtpUrl, from, log, background }: MailerOptions): Mailer {
   const transporter = smtpUrl ? bySmtp(smtpUrl) : undefined;
-  const mailLog = log.child({ transport: 'mail' });
+  // Without a mail server the log is the only way to a code: a quieter log still shows it.
+  const mailLog = log.child({ transport: 'mail' }, log.level === 'silent' ? {} : { level: 'info' });
 
   async function deliver(mail: Mail): Promise<void> {
     if (transporter) await transporter.sendMail({ from, ...mail });

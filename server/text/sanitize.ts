@@ -117,12 +117,14 @@ const options: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'template'],
+  nonTextTags: [...hidden],
   nestingLimit: maxDepth,
   transformTags: { '*': transform },
 };
 
 function transform(tag: string, attributes: Attributes): { tagName: string; attribs: Attributes } {
+  // By its own name, which is not allowed, it goes with its content; unwrapped it would leave a program as words.
+  if (hidden.has(tag)) return { tagName: tag, attribs: {} };
   const name = Object.hasOwn(synonyms, tag) ? (synonyms[tag] ?? tag) : tag;
   const rules = Object.hasOwn(tags, name) ? tags[name] : undefined;
   const attribs = rules ? keep(rules, attributes) : {};

@@ -20,7 +20,7 @@ export async function openWorld(items: number): Promise<World> {
   if (!bin) throw new Error('The benchmarks need PostgreSQL (initdb was not found).');
   const folder = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
   chmodSync(folder, 0o755);
-  const postgres = await startPostgres(bin, folder);
+  const postgres = await startPostgres(bin, folder, { isDurable: true });
   const server = await startProcess({ DATABASE_URL: postgres.url, DATA_DIR: folder }, 'tests/bench/server.ts');
   const place = await settle(server.url);
   const pool = new pg.Pool({

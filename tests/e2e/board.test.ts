@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser as Chromium, expect, type Page, test } from 'playwright/test';
+import { type BrowserContextOptions, type Browser as Chromium, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
 import type { Browser } from '../harness.ts';
 import { openPage, settleInProject, type TwoInProject } from './stage.ts';
@@ -10,8 +10,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.terminate());
 
-const open = (browser: Chromium, somebody: Browser, path: string) =>
-  openPage(browser, somebody, `${server.url}/${path}`);
+const open = (browser: Chromium, somebody: Browser, path: string, device: BrowserContextOptions = {}) =>
+  openPage(browser, somebody, `${server.url}/${path}`, device);
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const column = (page: Page, name: string) =>
   page.locator('.col').filter({ has: page.locator('.col-h', { hasText: name }) });
@@ -48,6 +50,49 @@ test('a card that one drags moves for the other, to its place, and undo takes it
   await b.keyboard.press('ControlOrMeta+z');
   await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second']);
   await expect(titles(b, 'Todo')).toHaveText(['Third']);
+});
+
+test('a finger carries a card: a long press lifts it, the edge scrolls, and a cancelled touch puts it back', async ({
+  browser,
+}) => {
+  const place = await settleInProject(server.url);
+  await addItems(place, ['First', 'Second']);
+  const a = await open(browser, place.ada, `${place.path}?layout=kanban&group_by=state_id&order_by=sort_order`, phone);
+  const cdp = await a.context().newCDPSession(a);
+  const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints });
+  const card = titles(a, 'Backlog').first();
+  await expect(card).toHaveText('First');
+  const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 };
+  const carried = a.locator('.is-carried');
+
+  await touch('touchStart', { x, y });
+  await touch('touchMove', { x, y: y + 60 });
+  await touch('touchEnd');
+  await expect(carried).toHaveCount(0);
+
+  await touch('touchStart', { x, y });
+  await expect(carried).toHaveText(/First/);
+  await touch('touchMove', { x, y: y + 300 });
+  await expect(a.locator('.drop')).toHaveCount(1);
+  await touch('touchCancel');
+  await expect(carried).toHaveCount(0);
+  await expect(titles(a, 'Backlog')).toHaveText(['First', 'Second']);
+
+  await touch('touchStart', { x, y });
+  await expect(carried).toBeVisible();
+  await touch('touchMove', { x: phone.viewport.width - 10, y: y + 20 });
+  await expect.poll(() => a.locator('.board').evaluate((board) => board.scrollLeft)).toBeGreaterThan(200);
+  const todo = (await column(a, 'Todo').boundingBox()) ?? { x: 0, width: 0 };
+  await touch('touchMove', { x: Math.min(300, todo.x + todo.width / 2), y: y + 40 });
+  await touch('touchEnd');
+  await expect(titles(a, 'Todo')).toHaveText(['First']);
+
+  const second = (await titles(a, 'Todo').first().boundingBox()) ?? { x: 0, y: 0 };
+  await touch('touchStart', second);
+  await expect(carried).toBeVisible();
+  await touch('touchEnd');
+  await expect(a.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
 });
 
 test('without a pointer: M takes a card, arrows choose, Enter drops it, and it keeps the focus', async ({
@@ -106,6 +151,16 @@ test('what one adds in a group appears for both, and a refused title goes back w
   await expect(a.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
   await expect(b.locator('.row', { hasText: 'WEB-3' })).toContainText('Third');
 
+  await a.locator('.row', { hasText: 'WEB-2' }).focus();
+  await a.keyboard.press('x');
+  await a.keyboard.press('Shift+ArrowUp');
+  await a.keyboard.press('p');
+  await a.getByRole('option', { name: 'Urgent' }).click();
+  await expect(a.locator('.toast')).toContainText('Changed the priority of 2 work items');
+  await expect(b.getByTitle('Priority: Urgent')).toHaveCount(2);
+  await a.getByRole('button', { name: 'Undo' }).click();
+  await expect(b.getByTitle('Priority: Urgent')).toHaveCount(0);
+
   await b.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'
       ? route.continue({ postData: JSON.stringify({ name: '' }) })
@@ -118,6 +173,20 @@ test('what one adds in a group appears for both, and a refused title goes back w
   await expect(b.locator('.toast')).toContainText('name');
   await expect(b.locator('.row', { hasText: 'WEB-1' })).toContainText('First');
   await expect(a.locator('.row', { hasText: 'WEB-1' })).toContainText('First');
+});
+
+test('who loses sight of an item while renaming it gets the words back', async ({ browser }) => {
+  const place = await settleInProject(server.url);
+  await addItems(place, ['First']);
+  const b = await open(browser, place.ben, `${place.path}?layout=list&group_by=state_id`);
+  await b.locator('.row', { hasText: 'First' }).focus();
+  await b.keyboard.press('e');
+  await b.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
+  const { body } = await place.ada.call('GET', `${place.at}members/`);
+  const own = body.find(({ member }: { member: string }) => member === place.ben.person.id);
+  expect((await place.ada.call('PATCH', `${place.at}members/${own.id}/`, { role: 5 })).status).toBe(200);
+  await expect(b.locator('.toast')).toContainText('was not saved');
+  await expect(b.locator('.toast')).toContainText('Half a thought');
 });
 
 test('axe finds nothing on the list or the board', async ({ browser }) => {

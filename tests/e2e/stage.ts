@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser as Chromium, expect, type Page } from 'playwright/test';
+import { type BrowserContextOptions, type Browser as Chromium, expect, type Page } from 'playwright/test';
 import { Browser } from '../harness.ts';
 
 export interface Two {
@@ -53,8 +53,13 @@ export async function settleInProject(url: string): Promise<TwoInProject> {
 }
 
 /** A window of somebody's own, on a screen of theirs; of nobody's, signed out. */
-export async function openPage(browser: Chromium, somebody: Browser | null, address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+export async function openPage(
+  browser: Chromium,
+  somebody: Browser | null,
+  address: string,
+  device: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...device });
   if (somebody) {
     await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: somebody.url })));
   }

@@ -77,9 +77,9 @@ describe('hearing', () => {
 
 describe('coming in', () => {
   test('nobody, outsiders and other sites are refused', async () => {
-    await expect(LiveClient.open(scene.server.browser(), { workspace: scene.slug })).rejects.toMatchObject({
-      status: 401,
-    });
+    const nobody = await LiveClient.open(scene.server.browser(), { workspace: scene.slug });
+    expect(await nobody.closed()).toBe(4401);
+    expect(nobody.frames).toEqual([{ type: 'bye', code: 'signed_out' }]);
     await expect(listen(scene.admin, { headers: { origin: 'https://evil.example' } })).rejects.toMatchObject({
       status: 403,
     });
@@ -243,6 +243,40 @@ describe('[F15] rights that change under an open socket', () => {
     await theirs.settled();
     expect(theirs.closedWith).toBeUndefined();
     await theirs.end();
+  });
+
+  test('[T13] who comes back with a session that ended meanwhile is told so', async () => {
+    const somebody = await scene.hire('member');
+    const elsewhere = scene.server.browser();
+    await elsewhere.signIn(somebody.person.email);
+    expect((await elsewhere.call('DELETE', '/api/users/me/sessions/')).status).toBe(204);
+    const live = await listen(somebody);
+    expect(await live.closed()).toBe(4401);
+    expect(live.changes).toEqual([]);
+  });
+
+  test('[T13] a session that ends while its socket is let in ends the socket', async () => {
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let topic = '';
+    const own = await openScene({
+      wrapBus: (bus) => ({
+        ...bus,
+        async subscribe(name, hear) {
+          if (topic && name.includes(topic)) {
+            held.resolve();
+            await release.promise;
+          }
+          return bus.subscribe(name, hear);
+        },
+      }),
+    });
+    topic = own.member.person.id;
+    const coming = LiveClient.open(own.member, { workspace: own.slug });
+    await held.promise;
+    expect((await own.member.call('POST', '/auth/sign-out/', {})).status).toBe(200);
+    release.resolve();
+    expect(await (await coming).closed()).toBe(4401);
+    await own.close();
   });
 
   test('[T16] a revoked token ends the sockets that came by it', async () => {

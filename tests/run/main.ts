@@ -1,4 +1,6 @@
 /** The test run behind `npm test`: suites one after another, and at the end one line with the counts of all. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildClient } from '../../server/prepare.mjs';
 import { equip, isThere } from './equipment.ts';
 import { Keeper } from './keeper.ts';
@@ -20,13 +22,20 @@ async function main(): Promise<void> {
   endOnSignals(keeper);
   try {
     const used = tools.filter((tool) => chosen.some(({ needs, gains }) => [...needs, ...gains].includes(tool)));
-    const environment = await equip(used, keeper);
+    const environment = { TEST_TEMPLATES: makeTemplates(keeper), ...(await equip(used, keeper)) };
     const outcomes: Outcome[] = [];
     for (const suite of chosen) outcomes.push(await outcomeOf(suite, { keeper, environment, filters }));
     report(outcomes);
   } finally {
     await keeper.end();
   }
+}
+
+/** Where embedded databases are copied from and to; it goes with the run. */
+function makeTemplates(keeper: Keeper): string {
+  const folder = join(keeper.folder, 'templates');
+  mkdirSync(folder);
+  return folder;
 }
 
 /** Runs a suite as far as its tools are there. In CI a missing tool is a failure. */

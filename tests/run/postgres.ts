@@ -13,11 +13,20 @@ export function findPostgres(): string | undefined {
   return initdb && dirname(realpathSync(initdb));
 }
 
+export interface PostgresPlace extends DaemonPlace {
+  /** Whether what it acknowledged survives the machine's death too, as in earnest. */
+  isDurable?: boolean;
+}
+
 /**
  * Starts PostgreSQL in `folder`, which is made if it is missing and otherwise used as it was left. It listens on this
- * machine only and lets anybody in; what it acknowledged survives its own death, though not the machine's.
+ * machine only and lets anybody in; what it acknowledged survives its own death.
  */
-export async function startPostgres(bin: string, folder: string, place: DaemonPlace = {}): Promise<Daemon> {
+export async function startPostgres(
+  bin: string,
+  folder: string,
+  { isDurable = false, ...place }: PostgresPlace = {},
+): Promise<Daemon> {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : {};
   const data = join(folder, 'data');
   if (!existsSync(data)) {
@@ -31,8 +40,7 @@ export async function startPostgres(bin: string, folder: string, place: DaemonPl
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'off',
-    full_page_writes: 'off',
+    ...(!isDurable && { fsync: 'off', full_page_writes: 'off' }),
   };
   return startDaemon({
     ...user,

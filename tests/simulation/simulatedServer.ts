@@ -11,7 +11,7 @@ import type { WorkItem } from '#shared/features/workItem.ts';
 import { placeBetween } from '#shared/order.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
 import type { ManualClock } from '../manualClock.ts';
-import { type SimpleQuery, simpleEngine } from './simpleList.ts';
+import { simplePage, simpleRequest } from './simplePage.ts';
 
 type Changed = ClientChange<WorkItem> | BulkChange;
 interface Peer {
@@ -137,7 +137,8 @@ export class SimulatedServer {
   #answer(person: string, url: string, init: RequestInit): FetchResponse {
     const { pathname, searchParams } = new URL(url, 'http://tandem');
     const method = init.method ?? 'GET';
-    if (method === 'GET') return this.#respond(200, this.#page(searchParams), this.seq);
+    if (method === 'GET')
+      return this.#respond(200, simplePage(this.rows.values(), simpleRequest(searchParams)), this.seq);
     const key = String(new Headers(init.headers).get('idempotency-key'));
     const taken = this.#taken.get(key);
     if (taken) {
@@ -260,42 +261,6 @@ export class SimulatedServer {
     this.#clock.after(peer.delayed - this.#clock.now(), () => {
       if (peer.open) peer.on.message(text);
     });
-  }
-
-  /** Answers a list, of all that match or of one cell. */
-  #page(params: URLSearchParams): object {
-    const query: SimpleQuery = JSON.parse(params.get('query') ?? '{"orderBy":"sort_order"}');
-    const size = Number(params.get('size') ?? 1000);
-    const at: string[] | null = JSON.parse(params.get('at') ?? 'null');
-    const after: WorkItem | null = JSON.parse(params.get('after') ?? 'null');
-    const { matches, compare, groupsOf, subGroupsOf, groups } = simpleEngine.prepare(query);
-    const all = [...this.rows.values()].filter(matches).sort(compare);
-    const inside = all.filter(
-      (row) =>
-        !at ||
-        ((groupsOf?.(row) ?? []).includes(at[0] ?? '') && (!subGroupsOf || subGroupsOf(row).includes(at[1] ?? ''))),
-    );
-    const from = after ? inside.filter((row) => compare(row, after) > 0) : inside;
-    if (at || !groupsOf) {
-      return { results: from.slice(0, size), total_count: inside.length, next_page_results: from.length > size };
-    }
-    const grouped = (rows: WorkItem[], of: (row: WorkItem) => readonly string[], known: readonly string[]) =>
-      [...new Set([...known, ...rows.flatMap((row) => of(row))])].map(
-        (key) => [key, rows.filter((row) => of(row).includes(key))] as const,
-      );
-    const leaf = (rows: WorkItem[]) => ({ results: rows.slice(0, size), total_results: rows.length });
-    const results = Object.fromEntries(
-      grouped(all, groupsOf, groups).map(([key, rows]) => [
-        key,
-        subGroupsOf
-          ? {
-              total_results: rows.length,
-              results: Object.fromEntries(grouped(rows, subGroupsOf, []).map(([sub, some]) => [sub, leaf(some)])),
-            }
-          : leaf(rows),
-      ]),
-    );
-    return { results, total_count: all.length, next_page_results: true };
   }
 
   #respond(status: number, body: unknown, seq: number): FetchResponse {

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 export function ResetPassword() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [uidb64, token] = [params.get('uidb64'), params.get('token')];
+  const [uidb64, token, email] = [params.get('uidb64'), params.get('token'), params.get('email') ?? undefined];
   const newLink = (
     <Link className={buttonClass({ size: 'l', variant: 'ghost' })} to={pathTo('forgotPassword', {})}>
       {text('newLink')}
@@ -25,13 +25,14 @@ export function ResetPassword() {
     );
   const save = async (password: string) => {
     await resetPassword({ uidb64, token, password });
-    await navigate(`${pathTo('signIn', {})}?success=True`, { replace: true });
+    const query = new URLSearchParams({ success: 'True', ...(email && { email }) });
+    await navigate(`${pathTo('signIn', {})}?${query}`, { replace: true });
   };
   return (
     <NewPassword
       title={text('resetTitle')}
       lede={text('resetWhy')}
-      email={params.get('email') ?? undefined}
+      email={email}
       aside={<DoorLink to="signIn" />}
       onSave={save}
     >

@@ -99,6 +99,9 @@ export const readInvitation = (link: InvitationLink): Promise<ShownInvitation> =
 export const answerInvitation = (link: InvitationLink, accepted: boolean): Promise<{ message: string }> =>
   ask('POST', invitationPath(link), { accepted, token: link.token });
 
+/** Notes that one has been shown in: whoever joins by a link is not asked to make a workspace next time. */
+export const markOnboarded = (): Promise<unknown> => ask('PATCH', '/api/users/me/onboard/', { is_onboarded: true });
+
 /** Asks without a session, as loaders do. Throws the `AppError` that the server meant, or `unavailable`. */
 export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(path, {

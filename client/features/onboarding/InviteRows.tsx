@@ -2,9 +2,15 @@ import { Plus } from 'lucide-react';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { isEmail } from '#shared/email.ts';
-import type { Guest } from './InviteStep.tsx';
+import type { Role } from '#shared/roles.ts';
 import { RolePicker } from './RolePicker.tsx';
 import { text } from './text.ts';
+
+/** Somebody to invite, as far as typed. */
+export interface Guest {
+  email: string;
+  role: Role;
+}
 
 export interface InviteRowsProps {
   guests: readonly Guest[];

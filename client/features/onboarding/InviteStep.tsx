@@ -5,21 +5,15 @@ import { useSubmit } from '#client/sync/useSubmit.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isEmail } from '#shared/email.ts';
 import { profile } from '#shared/features/person.ts';
-import { type Role, roles } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
 import type { Instance } from '../auth/calls.ts';
 import { useMe, useOwnWorkspaces } from '../session/place.ts';
 import { type InviteLink, InviteLinks } from './InviteLinks.tsx';
-import { InviteRows } from './InviteRows.tsx';
-import type { StepProps } from './Onboarding.tsx';
-import { StepDoor } from './StepDoor.tsx';
+import { type Guest, InviteRows } from './InviteRows.tsx';
+import { StepDoor, type StepProps } from './StepDoor.tsx';
 import { withDone } from './step.ts';
 import { text } from './text.ts';
-
-export interface Guest {
-  email: string;
-  role: Role;
-}
 
 const empty: Guest = { email: '', role: roles.member };
 

@@ -7,13 +7,9 @@ import { useMe } from '../session/place.ts';
 import { InviteStep } from './InviteStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
 import { RoleStep } from './RoleStep.tsx';
+import type { StepProps } from './StepDoor.tsx';
 import { currentStep, type Step, stepBefore } from './step.ts';
 import { WorkspaceStep } from './WorkspaceStep.tsx';
-
-export interface StepProps {
-  onNext: (step: Step) => void;
-  onBack: (() => void) | undefined;
-}
 
 /** Being shown in: who one is, where one works, with whom. The step stands in the address, progress in the profile. */
 export function Onboarding() {

@@ -4,7 +4,7 @@ import { useSubmit } from '#client/sync/useSubmit.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { roleLabels, roleValues } from '#shared/roles.ts';
 import { pathTo } from '#shared/routes.ts';
-import { answerInvitation, type ShownInvitation, signOut } from '../auth/calls.ts';
+import { answerInvitation, markOnboarded, type ShownInvitation, signOut } from '../auth/calls.ts';
 import { Door } from '../auth/Door.tsx';
 import type { Account } from '../session/account.ts';
 import type { OneInvitationData } from './oneInvitationLoader.ts';
@@ -26,6 +26,7 @@ function Answer({ data, invitation }: { data: OneInvitationData; invitation: Sho
   const [isDeclined, setDeclined] = useState(false);
   const accepting = useSubmit(async () => {
     await answerInvitation(data.link, true);
+    await markOnboarded();
     await navigate(pathTo('workspace', { workspaceSlug: invitation.workspace.slug }));
   });
   const declining = useSubmit(async () => {

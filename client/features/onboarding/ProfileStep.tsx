@@ -5,8 +5,7 @@ import { Field } from '#client/ui/Field.tsx';
 import { type Person, person, profile } from '#shared/features/person.ts';
 import { useMe } from '../session/place.ts';
 import { ownTimezone, TimezonePicker } from '../settings/TimezonePicker.tsx';
-import type { StepProps } from './Onboarding.tsx';
-import { StepDoor } from './StepDoor.tsx';
+import { StepDoor, type StepProps } from './StepDoor.tsx';
 import { withDone } from './step.ts';
 import { text } from './text.ts';
 

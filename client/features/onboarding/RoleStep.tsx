@@ -17,8 +17,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Icon, type IconType } from '#client/ui/Icon.tsx';
 import { profile } from '#shared/features/person.ts';
 import { useMe } from '../session/place.ts';
-import type { StepProps } from './Onboarding.tsx';
-import { StepDoor } from './StepDoor.tsx';
+import { StepDoor, type StepProps } from './StepDoor.tsx';
 import { text } from './text.ts';
 
 interface Tile {

@@ -5,13 +5,14 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { type Step, steps } from './step.ts';
 import { text } from './text.ts';
 
+/** What each step is given: how to go on and back. */
+export interface StepProps {
+  onNext: (step: Step) => void;
+  onBack: (() => void) | undefined;
+}
+
 /** The door with the progress of being shown in, and the way back. */
-export function StepDoor({
-  step,
-  onBack,
-  children,
-  ...door
-}: DoorProps & { step: Step; onBack: (() => void) | undefined }) {
+export function StepDoor({ step, onBack, children, ...door }: DoorProps & Pick<StepProps, 'onBack'> & { step: Step }) {
   const at = steps.indexOf(step);
   return (
     <Door {...door} aside={<AccountMenu />}>

@@ -2,10 +2,9 @@ import { useWorkspace } from '#client/features/session/place.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
 import { LayersArt } from '#client/ui/art.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
-import { SearchField } from '#client/ui/SearchField.tsx';
 import { pathTo } from '#shared/routes.ts';
 import { ProjectGrid } from './ProjectGrid.tsx';
-import { NoneFound } from './Projects.tsx';
+import { NoneFound, ProjectSearch } from './ProjectSearch.tsx';
 import { text } from './text.ts';
 import { useProjectListing } from './useProjectListing.ts';
 
@@ -22,13 +21,7 @@ export function ArchivedProjects() {
       />
       {total > 0 && (
         <div className="filters">
-          <SearchField
-            label={text('search')}
-            placeholder={text('search')}
-            value={query}
-            onChange={setQuery}
-            className="pfind"
-          />
+          <ProjectSearch value={query} onChange={setQuery} />
         </div>
       )}
       <div className="pscroll">

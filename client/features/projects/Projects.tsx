@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useMay } from '#client/features/session/rights.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
-import { CardsArt, LensArt } from '#client/ui/art.tsx';
+import { CardsArt } from '#client/ui/art.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
-import { SearchField } from '#client/ui/SearchField.tsx';
 import { inWorkspace } from '#shared/access.ts';
 import { pathTo } from '#shared/routes.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { ProjectGrid } from './ProjectGrid.tsx';
+import { NoneFound, ProjectSearch } from './ProjectSearch.tsx';
 import { type ProjectSort, projectSorts } from './projectOrder.ts';
 import { text } from './text.ts';
 import { useProjectListing } from './useProjectListing.ts';
@@ -49,13 +49,7 @@ export function Projects() {
         <IconButton icon={Plus} label={text('newProject')} off={off} onClick={create} className="only-s" />
       </ScreenHead>
       <div className="filters" role="toolbar" aria-label={text('projects')}>
-        <SearchField
-          label={text('search')}
-          placeholder={text('search')}
-          value={query}
-          onChange={setQuery}
-          className="pfind"
-        />
+        <ProjectSearch value={query} onChange={setQuery} />
         <span className="sp" />
         <Menu
           label={text('sort', { by: '' })}
@@ -90,18 +84,5 @@ export function Projects() {
       </div>
       <CreateProjectDialog open={creating} onOpenChange={setCreating} />
     </>
-  );
-}
-
-/** A search that finds nothing, and the way out of it. */
-export function NoneFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art={<LensArt />}
-      title={text('noneFound')}
-      actions={<Button onClick={onClear}>{text('clearSearch')}</Button>}
-    >
-      {text('noneFoundWhy')}
-    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDevice } from '../../../server/auth/sessionRoutes.ts';
-import { startServer, type TestServer } from '../../harness.ts';
+import { execute, startServer, type TestServer } from '../../harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -185,4 +185,12 @@ test('tokens of others are not there', async () => {
       404,
     );
   expect((await ann.call('GET', path)).body).toEqual([]);
+});
+
+test('[T13] a session and a token of somebody who is not active open nothing, should any be left', async () => {
+  const somebody = await server.signUp();
+  const { body } = await somebody.call('POST', path, { label: 'Left over' });
+  await execute(server, sql`update person set is_active = false where id = ${somebody.person.id}`);
+  expect((await somebody.call('GET', '/api/users/me/')).status).toBe(401);
+  expect((await asProgram(body.token)).status).toBe(401);
 });

@@ -1,60 +1,100 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness.ts';
 
 let server: TestServer;
 let known: string;
+let hashed = 0;
+let atOnce = 0;
+let mostAtOnce = 0;
+
+/** The library's own hashing, counted: it is what a difference in time would come from. */
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  hashed += 1;
+  atOnce += 1;
+  mostAtOnce = Math.max(mostAtOnce, atOnce);
+  return work().finally(() => {
+    atOnce -= 1;
+  });
+}
+
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({
+    hashing: {
+      hash: (password) => counted(() => hashPassword(password)),
+      verify: (pair) => counted(() => verifyPassword(pair)),
+    },
+  });
   known = (await server.signUp()).person.email;
 });
 afterAll(() => server.close());
 
-const rounds = 60;
+const rounds = 20;
+const attempts = 4;
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
+interface Compared {
+  known: number;
+  unknown: number;
+  bodies: Set<string>;
+  hashes: { known: number; unknown: number };
+}
+
 /** Medians of both, asked in turn, so that whatever else the machine does falls on both. */
-async function compare(path: string, more: object): Promise<{ known: number; unknown: number; bodies: Set<string> }> {
+async function compare(path: string, more: object): Promise<Compared> {
   const browser = server.browser();
   const bodies = new Set<string>();
+  const hashes = { known: 0, unknown: 0 };
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let round = 0; round < rounds; round++) {
     for (const which of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const email = which === 'known' ? known : `unknown-${round}@example.org`;
+      const before = hashed;
       const began = performance.now();
       const answer = await browser.call('POST', path, { email, ...more });
       times[which].push(performance.now() - began);
       const text = JSON.stringify([answer.status, { ...answer.body, request_id: undefined }]);
       bodies.add(text.replaceAll(email, 'the address'));
       await server.idle();
+      hashes[which] += hashed - before;
     }
   }
-  return { known: median(times.known), unknown: median(times.unknown), bodies };
+  return { known: median(times.known), unknown: median(times.unknown), bodies, hashes };
 }
 
 test.each([
-  ['/auth/sign-in/', { password: 'some password or other' }],
-  ['/auth/forgot-password/', {}],
-  ['/auth/magic-generate/', {}],
+  ['/auth/sign-in/', { password: 'some password or other' }, 1],
+  ['/auth/forgot-password/', {}, 0],
+  ['/auth/magic-generate/', {}, 0],
 ])(
   '[T13] %s answers known and unknown addresses alike, and as fast',
-  async (path, more) => {
-    const seen = await compare(path, more);
-    expect(seen.bodies.size).toBe(1);
-    expect(Math.abs(seen.known - seen.unknown)).toBeLessThan(15);
+  async (path, more, hashesEach) => {
+    let difference = Number.POSITIVE_INFINITY;
+    // A machine that is busy with other things makes a difference now and then, an answer that tells makes it always.
+    for (let attempt = 0; attempt < attempts && difference > 10; attempt++) {
+      const seen = await compare(path, more);
+      expect(seen.bodies.size).toBe(1);
+      expect(seen.hashes).toEqual({ known: rounds * hashesEach, unknown: rounds * hashesEach });
+      difference = Math.min(difference, Math.abs(seen.known - seen.unknown));
+    }
+    expect(difference).toBeLessThan(10);
   },
   120_000,
 );
 
-test('[T13] a password is hashed for an unknown address too', async () => {
-  const email = () => `unknown-${crypto.randomUUID()}@example.org`;
-  const time = async (password: string) => {
-    const began = performance.now();
-    await server.browser().call('POST', '/auth/sign-in/', { email: email(), password });
-    return performance.now() - began;
-  };
-  const hashed = await Promise.all([time('a password'), time('a password'), time('a password')]);
-  const { status } = await server.browser().call('POST', '/auth/sign-in/', { email: email(), password: '' });
+test('[T13] no more than two passwords are hashed at once, however many come', async () => {
+  mostAtOnce = 0;
+  const tries = Array.from({ length: 8 }, (_, index) =>
+    server.browser().call('POST', '/auth/sign-in/', { email: `many-${index}@example.org`, password: 'a password' }),
+  );
+  await Promise.all(tries);
+  expect(mostAtOnce).toBe(2);
+});
+
+test('[T13] a password that cannot be is refused before it is hashed', async () => {
+  const before = hashed;
+  const { status } = await server.browser().call('POST', '/auth/sign-in/', { email: known, password: '' });
   expect(status).toBe(400);
-  expect(Math.min(...hashed)).toBeGreaterThan(15);
+  expect(hashed).toBe(before);
 });

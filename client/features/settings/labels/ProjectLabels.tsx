@@ -13,8 +13,8 @@ import { ProjectFrame } from '../project/ProjectFrame.tsx';
 import { useProjectOff } from '../settingsOff.ts';
 import { useRefocus } from '../useRefocus.ts';
 import { LabelForm } from './LabelForm.tsx';
-import { LabelRow } from './LabelRow.tsx';
-import { destinationOf, mayNest, moveLabel, treeOf } from './moveLabel.ts';
+import { LabelRow, type LabelRowProps } from './LabelRow.tsx';
+import { destinationOf, type LabelTree, mayNest, moveLabel, treeOf } from './moveLabel.ts';
 import { NewLabelForm } from './NewLabelForm.tsx';
 import { text } from './text.ts';
 import { useLabelActions } from './useLabelActions.ts';
@@ -48,41 +48,6 @@ export function ProjectLabels({ project }: { project: Project }) {
   const shown = (row: Label) => query.trim() === '' || findMatch(row.name, query) !== null;
   const rows = tree.top.flatMap((top) => [top, ...(tree.under.get(top.id) ?? [])]).filter(shown);
 
-  const face = (row: Label) => {
-    const isNested = !tree.top.includes(row);
-    if (typeof open === 'object' && open?.edit === row.id && !off) {
-      return (
-        <LabelForm
-          key={row.id}
-          initial={row}
-          isNested={isNested}
-          saveLabel={text('save')}
-          problem={(name) =>
-            nameProblem(
-              name,
-              labels.filter(({ id }) => id !== row.id),
-              text('nameTaken'),
-            )
-          }
-          onSave={({ name, color }) => {
-            void session.save(label, row.id, { name, color });
-            return null;
-          }}
-          onClose={() => close(`[data-grip="${row.id}"]`)}
-        />
-      );
-    }
-    return (
-      <LabelRow
-        key={row.id}
-        label={row}
-        count={tree.under.get(row.id)?.length ?? 0}
-        isNested={isNested}
-        actions={off ? undefined : actionsOf(row)}
-        sorting={query.trim() ? undefined : sorting}
-      />
-    );
-  };
   const add = (
     <Button icon={Plus} variant="primary" off={off} data-add="label" onClick={() => setOpen('add')}>
       {text('new')}
@@ -110,7 +75,18 @@ export function ProjectLabels({ project }: { project: Project }) {
               onClose={() => close('[data-add="label"]')}
             />
           )}
-          {rows.map(face)}
+          {rows.map((row) => (
+            <LabelLine
+              key={row.id}
+              label={row}
+              labels={labels}
+              tree={tree}
+              isEdited={typeof open === 'object' && open?.edit === row.id && !off}
+              actions={off ? undefined : actionsOf(row)}
+              sorting={query.trim() ? undefined : sorting}
+              onClose={() => close(`[data-grip="${row.id}"]`)}
+            />
+          ))}
         </div>
       )}
       {labels.length === 0 && !isAdding && (
@@ -124,5 +100,37 @@ export function ProjectLabels({ project }: { project: Project }) {
         </p>
       )}
     </ProjectFrame>
+  );
+}
+
+interface LabelLineProps extends Pick<LabelRowProps, 'label' | 'actions' | 'sorting'> {
+  /** All labels of the project. */
+  labels: readonly Label[];
+  tree: LabelTree;
+  isEdited: boolean;
+  onClose: () => void;
+}
+
+/** One label, or the form in which it is changed. */
+function LabelLine({ label: row, labels, tree, isEdited, actions, sorting, onClose }: LabelLineProps) {
+  const session = useSession();
+  const isNested = !tree.top.includes(row);
+  if (!isEdited) {
+    const count = tree.under.get(row.id)?.length ?? 0;
+    return <LabelRow label={row} count={count} isNested={isNested} actions={actions} sorting={sorting} />;
+  }
+  const others = labels.filter(({ id }) => id !== row.id);
+  return (
+    <LabelForm
+      initial={row}
+      isNested={isNested}
+      saveLabel={text('save')}
+      problem={(name) => nameProblem(name, others, text('nameTaken'))}
+      onSave={({ name, color }) => {
+        void session.save(label, row.id, { name, color });
+        return null;
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { destinationOf, moveState } from './moveState.ts';
 import { NewStateForm } from './NewStateForm.tsx';
 import { StateForm } from './StateForm.tsx';
 import { StateGroupList } from './StateGroupList.tsx';
-import { StateRow } from './StateRow.tsx';
+import { StateRow, type StateRowProps } from './StateRow.tsx';
 import { text } from './text.ts';
 import { useStateActions } from './useStateActions.ts';
 import { useStateCounts } from './useStateCounts.ts';
@@ -44,38 +44,6 @@ export function ProjectStates({ project }: { project: Project }) {
     setOpen(null);
   };
 
-  const face = (row: ShownState) => {
-    if (open && 'edit' in open && open.edit === row.id && !off) {
-      return (
-        <StateForm
-          key={row.id}
-          initial={row}
-          mark={{ group: row.group, position: row.place, count: row.count }}
-          saveLabel={text('save')}
-          problem={(name) =>
-            nameProblem(
-              name,
-              states.filter(({ id }) => id !== row.id),
-              text('nameTaken'),
-            )
-          }
-          onSave={(draft) => void session.save(state, row.id, draft)}
-          onClose={() => close(`[data-grip="${row.id}"]`)}
-        />
-      );
-    }
-    return (
-      <StateRow
-        key={row.id}
-        state={row}
-        isDefault={row.id === defaultId}
-        count={counts ? (counts.get(row.id) ?? 0) : undefined}
-        actions={off ? undefined : actionsOf(row)}
-        sorting={sorting}
-      />
-    );
-  };
-
   return (
     <ProjectFrame project={project} title={text('title')} intro={text('intro')}>
       <div data-sorting>
@@ -90,7 +58,19 @@ export function ProjectStates({ project }: { project: Project }) {
               onAdd={() => setOpen({ add: group })}
               sorting={sorting}
             >
-              {groups[group].map(face)}
+              {groups[group].map((row) => (
+                <StateLine
+                  key={row.id}
+                  state={row}
+                  states={states}
+                  isEdited={open !== null && 'edit' in open && open.edit === row.id && !off}
+                  isDefault={row.id === defaultId}
+                  count={counts ? (counts.get(row.id) ?? 0) : undefined}
+                  actions={off ? undefined : actionsOf(row)}
+                  sorting={sorting}
+                  onClose={() => close(`[data-grip="${row.id}"]`)}
+                />
+              ))}
               {isAdding && (
                 <NewStateForm
                   projectId={project.id}
@@ -106,6 +86,31 @@ export function ProjectStates({ project }: { project: Project }) {
         })}
       </div>
     </ProjectFrame>
+  );
+}
+
+interface StateLineProps extends StateRowProps {
+  /** All states of the project. */
+  states: readonly ShownState[];
+  isEdited: boolean;
+  onClose: () => void;
+}
+
+/** One state, or the form in which it is changed. */
+function StateLine({ states, isEdited, onClose, ...shown }: StateLineProps) {
+  const session = useSession();
+  const row = shown.state;
+  if (!isEdited) return <StateRow {...shown} />;
+  const others = states.filter(({ id }) => id !== row.id);
+  return (
+    <StateForm
+      initial={row}
+      mark={{ group: row.group, position: row.place, count: row.count }}
+      saveLabel={text('save')}
+      problem={(name) => nameProblem(name, others, text('nameTaken'))}
+      onSave={(draft) => void session.save(state, row.id, draft)}
+      onClose={onClose}
+    />
   );
 }
 

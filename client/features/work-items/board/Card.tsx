@@ -67,7 +67,13 @@ function Sheet({ item, spot, cell, place }: Omit<CardProps, 'id'> & { item: Read
           {shows('estimate') && item.estimate_point && <EstimateChip item={item} />}
           <MoreButton itemKey={key} />
         </div>
-        {at.isEditing ? <TitleEdit item={item} onDone={at.endEditing} /> : <h3 onDoubleClick={at.edit}>{item.name}</h3>}
+        {at.isEditing ? (
+          <TitleEdit item={item} onDone={at.endEditing} />
+        ) : (
+          <h3 dir="auto" onDoubleClick={at.edit}>
+            {item.name}
+          </h3>
+        )}
         <Meta item={item} />
       </GridCell>
     </>

@@ -17,6 +17,16 @@ const connect = laterFor(() => import('./pointerDrag.ts'));
 /** Where a drop on an element would land: asked of the innermost target, with the edge that is closest. */
 const landings = new WeakMap<Element, (edge: Over['edge']) => { cell: Cell; at: number }>();
 
+/** Where a finger at a height of the screen is: on an item, before or after it; else in the cell around. */
+function under(element: Element | null, y: number, isPlaced: boolean): Over | undefined {
+  for (let at = element; at; at = at.parentElement) {
+    if (!landings.has(at) || (at.hasAttribute('data-item') && !isPlaced)) continue;
+    const { top, height } = at.getBoundingClientRect();
+    return { element: at, edge: y > top + height / 2 ? 'bottom' : 'top' };
+  }
+  return undefined;
+}
+
 /** Without groups or an order of one's own there is nowhere to drag an item to. */
 const isMovable = ({ view }: ListScreen) => view.group_by !== null || isManual(view);
 
@@ -29,6 +39,8 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
   const me = useMe();
   const latest = useRef(cell);
   latest.current = cell;
+  const onOver = useOver();
+  const onDrop = useDrop();
   useEffect(() => {
     const element = ref.current;
     if (!element || !takesPart) return;
@@ -48,8 +60,10 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, spot: string, c
       list.release(id);
       if (isOutside) drag.set(null);
     };
-    return connect((to) => to.connectItem(element, { mayReceive: () => isManual(view), onStart, onEnd }));
-  }, [ref, spot, takesPart, drag, list, marks, view, session, me.id]);
+    const onCarried = (over: Element | null, y: number) => onOver(under(over, y, isManual(view)));
+    const mayReceive = () => isManual(view);
+    return connect((to) => to.connectItem(element, { mayReceive, onStart, onEnd, onCarried, onDrop }));
+  }, [ref, spot, takesPart, drag, list, marks, view, session, me.id, onOver, onDrop]);
 }
 
 /** Lets items be dropped into a cell, and carries out the drop. */

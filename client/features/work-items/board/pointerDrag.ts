@@ -1,10 +1,14 @@
-/** The pointer's way of moving items, mouse and touch, over pragmatic-drag-and-drop: what elements are connected to. */
+/**
+ * The pointer's way of moving items: what elements are connected to. The mouse's is over pragmatic-drag-and-drop, the
+ * finger's over `touchDrag.ts`.
+ */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { draggableByTouch } from './touchDrag.ts';
 
 const kind = 'work-item';
 
@@ -20,9 +24,14 @@ export interface ItemDrag {
   onStart(): void;
   /** It was let go, on a place or outside all of them. */
   onEnd(isOutside: boolean): void;
+  /** A finger carries it, and is over this element at this height of the screen. */
+  onCarried(under: Element | null, y: number): void;
+  /** A finger dropped it where it was last carried. */
+  onDrop(): void;
 }
 
-export function connectItem(element: HTMLElement, { mayReceive, onStart, onEnd }: ItemDrag): () => void {
+export function connectItem(element: HTMLElement, drag: ItemDrag): () => void {
+  const { mayReceive, onStart, onEnd, onCarried, onDrop } = drag;
   return combine(
     draggable({
       element,
@@ -36,6 +45,15 @@ export function connectItem(element: HTMLElement, { mayReceive, onStart, onEnd }
       element,
       canDrop: ({ source }) => source.data.kind === kind && mayReceive(),
       getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+    }),
+    draggableByTouch(element, {
+      onLift: onStart,
+      onOver: (under, { y }) => onCarried(under, y),
+      onDrop: () => {
+        onEnd(false);
+        onDrop();
+      },
+      onCancel: () => onEnd(true),
     }),
   );
 }

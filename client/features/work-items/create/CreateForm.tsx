@@ -30,7 +30,7 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
     event?.preventDefault();
     setTried(true);
     if (Object.keys(problems).length > 0) return title.current?.focus();
-    createItem(session, draft, { workspace, navigate });
+    if (!createItem(session, draft, { workspace, navigate })) return;
     setTried(false);
     if (more) next();
     else discard();
@@ -47,6 +47,11 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
         <ProjectChoice projects={projects} value={draft.project_id} onChange={moveTo} />
         <span className="mute">{text('newItem')}</span>
       </div>
+      {shown.project_id && (
+        <p role="alert" className="hint bad">
+          {shown.project_id}
+        </p>
+      )}
       {wasKept && hasWords(draft) && <p className="mute">{text('draftKept')}</p>}
       <div>
         <textarea

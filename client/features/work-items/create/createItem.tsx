@@ -35,11 +35,14 @@ interface Created {
   navigate: (to: string) => void;
 }
 
-/** Creates the item at once and says so when the server has it; a refusal gives the draft back. */
-export function createItem(session: Session, draft: CreateDraft, { workspace, navigate }: Created): void {
+/**
+ * Creates the item at once and says so when the server has it; a refusal gives the draft back. False when there is no
+ * project or state for it.
+ */
+export function createItem(session: Session, draft: CreateDraft, { workspace, navigate }: Created): boolean {
   const { project_id, description, name, assignee_ids, label_ids, ...fields } = draft;
   const state_id = fields.state_id ?? defaultStateOf(session, project_id);
-  if (!project_id || !state_id) return;
+  if (!project_id || !state_id) return false;
   const row = { ...fields, name: name.trim(), state_id, assignee_ids: [...assignee_ids], label_ids: [...label_ids] };
   const body = description.trim() === '' ? {} : { description_html: markdownToHtml(description) };
   const { id, saved } = session.create(workItem, row, { fixed: { project_id }, body });
@@ -47,6 +50,7 @@ export function createItem(session: Session, draft: CreateDraft, { workspace, na
     if (taken) sayCreated(session, id, workspace.slug, navigate);
     else giveBack(draft, workspace.id);
   });
+  return true;
 }
 
 function sayCreated(session: Session, id: string, slug: string, navigate: (to: string) => void): void {

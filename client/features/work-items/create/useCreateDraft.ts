@@ -25,10 +25,12 @@ export function useCreateDraft(defaults: CreateDefaults) {
   const known = (id: string | null | undefined) => (projects.some((one) => one.id === id) ? (id ?? null) : null);
   const [kept] = useState(() => storedDraft(workspaceId));
   const fresh = () => beginDraft(defaults, known(defaults.project_id) ?? projects[0]?.id ?? null);
-  const [draft, setDraft] = useState<CreateDraft>(() =>
+  const [given, setDraft] = useState<CreateDraft>(() =>
     kept ? { ...kept, project_id: known(kept.project_id) ?? projects[0]?.id ?? null } : fresh(),
   );
-  useEffect(() => storeDraft(workspaceId, draft), [workspaceId, draft]);
+  useEffect(() => storeDraft(workspaceId, given), [workspaceId, given]);
+  // A project that may not be written in any more while the dialog is open has to be chosen anew.
+  const draft = known(given.project_id) === given.project_id ? given : { ...given, ...projectBound, project_id: null };
   return {
     draft,
     projects,

@@ -11,6 +11,7 @@ import { ChangeWord } from './ChangeWord.tsx';
 import { DateSpan } from './DateSpan.tsx';
 import { daysIn, presetOf } from './dateFilters.ts';
 import { type ChoiceKey, type DateKey, filterName, isChoice, isDateKey, useFilterOptions } from './filterOptions.tsx';
+import type { Float } from './float.ts';
 import { NameFilter } from './NameFilter.tsx';
 import { filterText } from './text.ts';
 
@@ -52,11 +53,6 @@ export function Condition(props: ConditionProps) {
       </button>
     </span>
   );
-}
-
-export interface Float {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 function ChoiceValues({ name, values, place, onChange, float }: ConditionProps & { name: ChoiceKey; float: Float }) {

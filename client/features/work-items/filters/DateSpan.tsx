@@ -6,9 +6,9 @@ import { dayName } from '#client/ui/day.ts';
 import { Floating } from '#client/ui/Floating.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { useToday, useWeekStart } from '../properties/today.ts';
-import type { Float } from './Condition.tsx';
 import { datePresets, daysIn, daysToValues, presetOf } from './dateFilters.ts';
 import { type DateKey, filterName } from './filterOptions.tsx';
+import type { Float } from './float.ts';
 import { filterText } from './text.ts';
 
 interface DateSpanProps extends Float {

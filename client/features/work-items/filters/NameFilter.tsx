@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Floating } from '#client/ui/Floating.tsx';
 import { ChangeWord } from './ChangeWord.tsx';
-import type { Float } from './Condition.tsx';
+import type { Float } from './float.ts';
 import { filterText } from './text.ts';
 
 interface NameFilterProps {

@@ -4,8 +4,9 @@ import { useSession } from '#client/sync/hooks.ts';
 import type { Session } from '#client/sync/session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import type { WorkItem } from '#shared/features/workItem.ts';
 import { useEditOff } from '../properties/editOff.ts';
+import { saveTitle } from './saveTitle.ts';
 import { text } from './text.ts';
 import { forgetTitle, keepTitle, titleDrafts } from './titleDrafts.ts';
 import { useTint } from './useTint.ts';
@@ -21,7 +22,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const note = useId();
   useTint(field, id, ['name']);
-  useEffect(() => () => void saveTitle(session, id), [session, id]);
+  useEffect(() => () => void saveDraft(session, id), [session, id]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
@@ -31,7 +32,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
   };
   if (off)
     return (
-      <h2 className="item-title" title={off}>
+      <h2 className="item-title" dir="auto" title={off}>
         {name}
       </h2>
     );
@@ -41,6 +42,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
       <textarea
         ref={field}
         className="title-edit"
+        dir="auto"
         rows={1}
         aria-label={text('title')}
         aria-describedby={draft?.refused ? note : undefined}
@@ -49,12 +51,12 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
         value={draft?.name ?? name}
         onChange={(event) => keepTitle(id, event.target.value.replaceAll('\n', ' '))}
         onKeyDown={onKeyDown}
-        onBlur={() => void saveTitle(session, id)}
+        onBlur={() => void saveDraft(session, id)}
       />
       {draft?.refused && (
         <p id={note} role="alert" className="hint bad flex items-center gap-2">
           {text('titleRefused')}
-          <Button size="s" onClick={() => void saveTitle(session, id)}>
+          <Button size="s" onClick={() => void saveDraft(session, id)}>
             {text('tryAgain')}
           </Button>
           <Button size="s" variant="ghost" onClick={() => forgetTitle(id)}>
@@ -67,7 +69,7 @@ export function ItemTitle({ item }: { item: Readonly<WorkItem> }) {
 }
 
 /** Saves what was typed for this item, if anything was. */
-async function saveTitle(session: Session, id: string): Promise<void> {
+async function saveDraft(session: Session, id: string): Promise<void> {
   const draft = titleDrafts[id];
   if (!draft) return;
   const name = draft.name.trim();
@@ -78,6 +80,6 @@ async function saveTitle(session: Session, id: string): Promise<void> {
   }
   const typed = draft.name;
   forgetTitle(id);
-  const taken = await session.save(workItem, id, { name });
+  const taken = await saveTitle(session, id, name);
   if (!taken && !titleDrafts[id]) keepTitle(id, typed, true);
 }

@@ -1,17 +1,16 @@
-import { ChevronDown, ChevronsRight, ChevronUp, Link2, Maximize2 } from 'lucide-react';
+import { ChevronDown, ChevronsRight, ChevronUp, Maximize2 } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useRecent } from '#client/features/palette/recentItems.ts';
-import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { useKeys } from '#client/ui/keys.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
-import { copyLinks } from '../menu/itemActions.ts';
 import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
 import { useItemKeys } from '../properties/useItemKeys.ts';
+import { CopyLinkButton } from './CopyLinkButton.tsx';
 import { type Detail, useDetail } from './detail.ts';
 import { Here } from './Here.tsx';
 import { ItemBody } from './ItemBody.tsx';
@@ -42,7 +41,8 @@ export function PeekPanel({ id, projectId }: { id: string; projectId: string | u
   const style: CSSProperties & { '--peek': string } = { '--peek': `${width}px` };
   const { item, status } = detail;
   return (
-    <aside ref={panel} className="peek is-live" style={style} tabIndex={-1} aria-label={text('peek')} data-peek={id}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it opens; a menu gives it back to what Tab reaches
+    <aside ref={panel} className="peek is-live" style={style} tabIndex={0} aria-label={text('peek')} data-peek={id}>
       <Grip label={text('peek')} {...grip} />
       {item ? (
         <PeekInside item={item} detail={detail} onClose={close} onStep={step} />
@@ -71,8 +71,6 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
   const isFirst = neighbourOf(item.id, -1) === undefined;
   const isLast = neighbourOf(item.id, 1) === undefined;
   const navigate = useNavigate();
-  const session = useSession();
-  const { slug } = useWorkspace();
   return (
     <>
       <header className="head">
@@ -98,12 +96,7 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
             onClick={() => onStep(1)}
           />
         </span>
-        <IconButton
-          icon={Link2}
-          label={text('copyLink')}
-          keys="$mod+Shift+c"
-          onClick={() => copyLinks(session, slug, [item.id])}
-        />
+        <CopyLinkButton id={item.id} />
         <WorkItemMenuButton ids={[item.id]} />
       </header>
       <div className="peek-b" key={item.id}>
@@ -149,8 +142,9 @@ function useFocusInside(panel: RefObject<HTMLElement | null>, id: string): void 
     panel.current?.focus({ preventScroll: true });
     return () => {
       const row = document.querySelector(`[data-item="${CSS.escape(latest.current)}"]`);
-      const back = row ?? before;
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      const isGone = !before?.isConnected || before === document.body;
+      const back = row ?? (isGone ? document.querySelector('[data-item]') : before);
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [panel]);
 }

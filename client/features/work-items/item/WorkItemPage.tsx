@@ -1,4 +1,4 @@
-import { Link2, PanelRight } from 'lucide-react';
+import { PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useRecent } from '#client/features/palette/recentItems.ts';
@@ -12,9 +12,9 @@ import { IconButton } from '#client/ui/IconButton.tsx';
 import { project } from '#shared/features/project.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { pathTo } from '#shared/routes.ts';
-import { copyLinks } from '../menu/itemActions.ts';
 import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
 import { useItemKeys } from '../properties/useItemKeys.ts';
+import { CopyLinkButton } from './CopyLinkButton.tsx';
 import { type Detail, findByKey, isMissing, useDetail } from './detail.ts';
 import { Here } from './Here.tsx';
 import { ItemBody } from './ItemBody.tsx';
@@ -70,12 +70,7 @@ function Page({ item, detail }: { item: Readonly<WorkItem>; detail: Detail }) {
     <div className="item-page" data-peek={item.id} tabIndex={-1}>
       <ScreenHead title={key} crumbs={crumbs}>
         <Here item={item} />
-        <IconButton
-          icon={Link2}
-          label={text('copyLink')}
-          keys="$mod+Shift+c"
-          onClick={() => copyLinks(session, slug, [item.id])}
-        />
+        <CopyLinkButton id={item.id} />
         <WorkItemMenuButton ids={[item.id]} />
         <IconButton
           icon={PanelRight}

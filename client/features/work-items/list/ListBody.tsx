@@ -9,15 +9,16 @@ import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
 import type { ShownGroups } from './useGroups.ts';
+import type { ListLayout } from './viewState.ts';
 
-const Board = later(async () => (await import('../board/Board.tsx')).Board);
+const Board = later(async () => (await import('../board/Board.tsx')).Board, <BoardBones />);
 
 /** The list or board; or why there is none. */
 export function ListBody({ shown, onClearFilters }: { shown: ShownGroups; onClearFilters: () => void }) {
   const { view, list, place } = useListScreen();
   const isFiltered = Object.keys(view.filters).length > 0 || view.type !== null;
   if (shown.status === 'init-error') return <Failed why={shown.error} onRetry={() => void list.load()} />;
-  if (shown.status === 'init-loader') return <Bones />;
+  if (shown.status === 'init-loader') return <Bones layout={view.layout} />;
   if (shown.status === 'empty-state') {
     if (isFiltered) return <NoMatch onClear={onClearFilters} />;
     if (view.layout === 'list' || place.kind !== 'project') return <Empty />;
@@ -74,8 +75,19 @@ function Empty() {
 }
 
 const bones = [320, 260, 410, 180, 350, 290, 230, 380];
+const cardBones = [
+  [200, 160, 220],
+  [180, 230],
+  [210, 150, 190, 170],
+  [160, 200],
+];
 
-function Bones() {
+/** What is to come, in its shape. */
+function Bones({ layout }: { layout: ListLayout }) {
+  return layout === 'kanban' ? <BoardBones /> : <RowBones />;
+}
+
+function RowBones() {
   return (
     <Skeleton>
       {bones.map((width) => (
@@ -83,6 +95,26 @@ function Bones() {
           <Bone width={16} height={16} />
           <Bone width={56} />
           <Bone width={width} />
+        </div>
+      ))}
+    </Skeleton>
+  );
+}
+
+function BoardBones() {
+  return (
+    <Skeleton className="board">
+      {cardBones.map((cards) => (
+        <div key={cards.join()} className="col gap-2">
+          <div className="col-h">
+            <Bone width={104} />
+          </div>
+          {cards.map((width) => (
+            <div key={width} className="card gap-3">
+              <Bone width={56} />
+              <Bone width={width} />
+            </div>
+          ))}
         </div>
       ))}
     </Skeleton>

@@ -58,7 +58,7 @@ function Line({ item, spot, cell, place }: Omit<RowProps, 'id'> & { item: Readon
             <TitleEdit item={item} onDone={at.endEditing} />
           ) : (
             // biome-ignore lint/a11y/noStaticElementInteractions: the key E does the same
-            <span className="cut" onDoubleClick={at.edit} title={item.name}>
+            <span className="cut" dir="auto" onDoubleClick={at.edit} title={item.name}>
               {item.name}
             </span>
           )}
@@ -110,9 +110,13 @@ function EstimateSlot({ item }: { item: Readonly<WorkItem> }) {
   const { place } = useListScreen();
   const session = useSession();
   const scale = useRow(session.table(project), item.project_id)?.estimate ?? '';
-  const isEstimated = useRow(session.table(estimate), scale) !== null;
-  if (!isEstimated && place.kind !== 'mine') return null;
-  return <span className="slot w-est">{isEstimated && <EstimateChip item={item} />}</span>;
+  const type = useRow(session.table(estimate), scale)?.type;
+  if (!type && place.kind !== 'mine') return null;
+  return (
+    <span className={clsx('slot w-est', (type ?? 'points') !== 'points' && 'is-words')}>
+      {type && <EstimateChip item={item} />}
+    </span>
+  );
 }
 
 /** `WEB-123`; before the server has numbered it, the identifier alone. */

@@ -4,6 +4,7 @@ import { useMe } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { addItem } from './addItem.ts';
+import { spotOf } from './listMarks.ts';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 
@@ -17,19 +18,30 @@ interface QuickAddProps {
 export function QuickAdd({ group, lane, className }: QuickAddProps) {
   const session = useSession();
   const me = useMe();
-  const { place, view } = useListScreen();
-  const [typed, setTyped] = useState<string | null>(null);
+  const { place, view, marks } = useListScreen();
+  const key = spotOf(lane === undefined ? [group] : [lane, group], '');
+  const [typed, setTyped] = useState(() => marks.typed.get(key) ?? null);
+  const [wasPressed, setPressed] = useState(false);
+  const type = (next: string | null) => {
+    setTyped(next);
+    if (next) marks.typed.set(key, next);
+    else marks.typed.delete(key);
+  };
   const button = useRef<HTMLButtonElement>(null);
+  const press = () => {
+    setPressed(true);
+    type('');
+  };
   if (typed === null) {
     return (
-      <button ref={button} type="button" className={`${className} quick`} onClick={() => setTyped('')}>
+      <button ref={button} type="button" className={`${className} quick`} onClick={press}>
         <Icon of={Plus} />
         {text('newItem')}
       </button>
     );
   }
   const close = () => {
-    setTyped(null);
+    type(null);
     requestAnimationFrame(() => button.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,21 +50,21 @@ export function QuickAdd({ group, lane, className }: QuickAddProps) {
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter' || !typed.trim()) return;
     addItem(session, { place, view, personId: me.id, group, lane, name: typed.trim() });
-    setTyped('');
+    type('');
   };
   return (
     <div className={`${className} quick is-open`}>
       <Icon of={Plus} />
       <input
         // biome-ignore lint/a11y/noAutofocus: the person pressed the line to type
-        autoFocus
+        autoFocus={wasPressed}
         aria-label={text('titleOfNew')}
         placeholder={text('titleOfNew')}
         value={typed}
         maxLength={255}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => typed.trim() === '' && setTyped(null)}
+        onBlur={() => typed.trim() === '' && type(null)}
       />
       <span className="hint-keys only-l">{text('quickHint')}</span>
     </div>

@@ -21,6 +21,8 @@ export class ListMarks {
   wanted: string | null = null;
   /** The spot that is to be scrolled to. */
   sought: string | null = null;
+  /** Titles being typed on the lines that add, by cell: a line that scrolls out of sight and back still has its words. */
+  readonly typed = new Map<string, string>();
   #focused: string | null = null;
   #selected: ReadonlySet<string> = new Set();
   #anchor: string | null = null;

@@ -4,6 +4,7 @@ import { useSession } from '#client/sync/hooks.ts';
 import type { RowPatch } from '#client/sync/pendingEdits.ts';
 import type { Session } from '#client/sync/session.ts';
 import type { Table } from '#client/sync/table.ts';
+import { toast } from '#client/ui/toast.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { text } from './text.ts';
@@ -42,8 +43,8 @@ function fieldStore<K extends keyof WorkItem>(table: Table<WorkItem>, ids: reado
   return { read, subscribe };
 }
 
-/** Changes one work item or many, as one action that undo takes back. `label` is what changes: "State". */
-export function saveItems(
+/** Changes one work item or many, as one action that undo takes back; of many it says so. `label` is what changes: "State". */
+export async function saveItems(
   session: Session,
   ids: readonly string[],
   patch: RowPatch<WorkItem>,
@@ -51,7 +52,11 @@ export function saveItems(
 ): Promise<boolean> {
   const what = label.toLowerCase();
   const [id] = ids;
-  if (id === undefined) return Promise.resolve(true);
+  if (id === undefined) return true;
   if (ids.length === 1) return session.save(workItem, id, patch, { label: text('setOne', { label: what }) });
-  return session.bulk(workItem, ids, patch, { label: text('setMany', { label: what, count: ids.length }) });
+  const said = text('setMany', { label: what, count: ids.length });
+  const isTaken = await session.bulk(workItem, ids, patch, { label: said });
+  const action = { label: text('undo'), keys: '$mod+z', onPress: () => void session.undo.undo() };
+  if (isTaken) toast.show({ text: said, tone: 'done', id: 'bulk', action });
+  return isTaken;
 }

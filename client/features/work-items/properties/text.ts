@@ -30,6 +30,7 @@ export const text = catalogue('properties', {
   dueInDays_one: 'in {{count}} day',
   dueInDays_other: 'in {{count}} days',
   valueOf: '{{label}}: {{value}}',
+  undo: 'Undo',
   setOne: 'Changed the {{label}}',
   setMany: 'Changed the {{label}} of {{count}} work items',
   offArchived: 'Archived work items cannot be changed. Restore it first.',

@@ -100,7 +100,7 @@ function FoldedLabels({ labels }: { labels: readonly Label[] }) {
   const names = labels.map(({ name }) => name).join(', ');
   return (
     <Tooltip text={names}>
-      <span className="lab">
+      <span className="lab lab-rest">
         <span className="dots-fold" aria-hidden>
           {labels.slice(0, 3).map((one) => (
             <Dot key={one.id} colour={paletteColour(one.color)} />
