@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright';
 
 /** Bars of P15, in kilobytes; `usual` is where the first load stands, with room for a screen's growth but not for a library. */
-export const weightBars = { firstLoad: 250, usual: 215, everything: 600 };
+export const weightBars = { firstLoad: 250, usual: 235, everything: 600 };
 
 const built = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
 const kilobytes = (content: Buffer) => gzipSync(content).length / 1024;

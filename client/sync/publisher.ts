@@ -38,12 +38,10 @@ export class Publisher<R extends Base> {
     this.#soon();
   }
 
-  /** Asks for a refresh before what is next shown. Returns false when it was asked for already. */
-  refreshSoon(): boolean {
-    if (this.#isRefreshing) return false;
+  /** Asks for a refresh before what is next shown; for one, however often. */
+  refreshSoon(): void {
     this.#isRefreshing = true;
     this.#soon();
-    return true;
   }
 
   #soon(): void {

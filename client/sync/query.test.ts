@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Base } from '#shared/entity/entity.ts';
+import { state } from '#shared/features/state.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
 import { ManualClock, randomNumbers, settled } from '#tests/manualClock.ts';
 import { type SimpleQuery, simpleEngine } from '#tests/simulation/simpleList.ts';
 import { simplePage } from '#tests/simulation/simplePage.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { Query } from './query.ts';
+import { Query, type QueryOptions } from './query.ts';
 import { Table } from './table.ts';
 
 const states = ['todo', 'doing', 'done'];
@@ -189,7 +191,11 @@ test('after any changes and pages, in any order, a list is what sorting and filt
   for (const [what, n] of Object.entries(did)) expect(n, `${what} in ${JSON.stringify(did)}`).toBeGreaterThan(200);
 });
 
-function listOf(rows: readonly WorkItem[], query: SimpleQuery, pageSize = 3) {
+function listOf(
+  rows: readonly WorkItem[],
+  query: SimpleQuery,
+  { pageSize = 3, dependsOn = [] }: Partial<Pick<QueryOptions<WorkItem, SimpleQuery>, 'pageSize' | 'dependsOn'>> = {},
+) {
   const table = new Table<WorkItem>(workItem);
   const clock = new ManualClock();
   const asked: SimpleQuery[] = [];
@@ -198,6 +204,7 @@ function listOf(rows: readonly WorkItem[], query: SimpleQuery, pageSize = 3) {
     engine: simpleEngine,
     query,
     pageSize,
+    dependsOn,
     clock,
     fetchPage: async (request) => {
       asked.push(request.query);
@@ -273,11 +280,26 @@ test('counts that news cannot tell are asked again, once for many', async () => 
   expect(asked).toHaveLength(2);
 });
 
+test('a window is fetched anew when a row that orders it changed, also beside one that is new', async () => {
+  const others = new Table<Base>(state);
+  const rows = [1, 2, 3, 4, 5].map((n) => row(n));
+  const { list, clock, asked } = listOf(rows, { orderBy: 'sort_order' }, { dependsOn: [others] });
+  const other = (id: string, seq: number): Base => ({ ...row(1), id, seq });
+  others.receive({ id: 'done', seq: 1, row: other('done', 1) });
+  await list.load();
+  await clock.advance(400);
+  expect(asked).toHaveLength(1);
+  others.receive({ id: 'new', seq: 2, row: other('new', 2) });
+  others.receive({ id: 'done', seq: 3, row: other('done', 3) });
+  await clock.advance(400);
+  expect(asked).toHaveLength(2);
+});
+
 test('a row under the pointer stays where it is until it is let go', async () => {
   const { table, list } = listOf(
     [1, 2, 3].map((n) => row(n)),
     { orderBy: 'sort_order' },
-    10,
+    { pageSize: 10 },
   );
   await list.load();
   list.hold('i1');
@@ -293,7 +315,7 @@ test('with every row held, grouping and order change without the network', async
   const { list, asked } = listOf(
     [1, 2, 3].map((n) => row(n, { state_id: n > 1 ? 'done' : 'todo' })),
     { orderBy: 'sort_order' },
-    10,
+    { pageSize: 10 },
   );
   await list.load();
   await list.setQuery({ orderBy: 'name', groupBy: 'state_id' });
@@ -308,7 +330,7 @@ test('with every row held, grouping and order change without the network', async
 
 test('a thousand foreign changes among ten thousand rows publish once', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => row(n));
-  const { table, list } = listOf(rows, { orderBy: 'sort_order' }, 20_000);
+  const { table, list } = listOf(rows, { orderBy: 'sort_order' }, { pageSize: 20_000 });
   await list.load();
   await settled();
   const before = list.view.groups[0]?.ids;

@@ -259,7 +259,8 @@ export class Query<R extends Base, Q> {
 
   /** What the engine reads has changed: held rows are placed anew now; a window that may have moved is fetched soon. */
   #refreshSoon(changed: boolean): void {
-    if (this.#shown.refreshSoon() && changed && !this.isComplete) this.#askSoon('reload');
+    this.#shown.refreshSoon();
+    if (changed && !this.isComplete) this.#askSoon('reload');
   }
 
   #askSoon(what: 'recount' | 'reload'): void {

@@ -14,7 +14,6 @@ const text = catalogue('test', {
 test.each([
   [text('created', { name: 'Maps', place: 'Halden' }), 'Created Maps in Halden'],
   [text('created', { name: '{{place}} $& $1', place: 'Halden' }), 'Created {{place}} $& $1 in Halden'],
-  [text('created', { name: 'Maps' }), 'Created Maps in '],
   [text('items', { count: 1 }), '1 item'],
   [text('items', { count: 0 }), '0 items'],
   [text('items', { count: 12_000 }), '12,000 items'],

@@ -3,7 +3,7 @@
  * commits that change them, from the same changes that everybody hears, and read in the list's own snapshot.
  */
 import { sql } from 'kysely';
-import type { Change } from '#shared/change.ts';
+import { isChangeOf } from '#shared/change.ts';
 import type { GroupKey } from '#shared/features/viewSettings.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { type OwnGroupKey, ownGroupsOf } from '#shared/features/workItemGroups.ts';
@@ -32,9 +32,7 @@ interface Total {
 /** Brings the totals up to date with a commit's changes; null when no item changed its group. */
 export async function keepTotals(tx: Tx): Promise<Sql | null> {
   const totals = new Map<string, Total>();
-  for (const change of tx.changes) {
-    if (change.entity !== workItem.name) continue;
-    const { row, was } = change as unknown as Change<WorkItem>;
+  for (const { row, was } of tx.changes.filter((change) => isChangeOf(change, workItem))) {
     if (was) add(totals, { ...row, ...was } as WorkItem, -1);
     if (row) add(totals, row, 1);
   }
