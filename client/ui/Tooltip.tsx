@@ -38,6 +38,7 @@ export function Tooltip(props: {
     onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && about(tips.point, event),
     onPointerLeave: () => tips.leave(show),
     onPointerDown: () => tips.hide(show),
+    onClick: () => tips.hide(show),
     onFocus: (event: FocusEvent) => event.target.matches(':focus-visible') && about(tips.reveal, event),
     onBlur: () => tips.hide(show),
   });
