@@ -32,7 +32,7 @@ export interface Mail {
   text: string;
 }
 
-export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'hashing'> {
+export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */

@@ -21,7 +21,7 @@ import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
 import type { Subscriber } from './subscriber.ts';
 
-const beatMs = 20_000;
+const usualBeatMs = 20_000;
 const sessionCheckMs = 30_000;
 /** A connection that holds back more than this many bytes is closed. */
 const mostBuffered = 1_000_000;
@@ -42,6 +42,8 @@ export interface GatewayOptions {
   /** Which of these sessions and tokens still hold. */
   stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
   pollMs?: number;
+  /** How often each connection is told where its streams are, and asked whether it lives; 20 s unless given. */
+  beatMs?: number;
   /** Multiplies what one person may open, for tests and benchmarks. */
   limitFactor?: number | undefined;
 }
@@ -77,9 +79,13 @@ export class Gateway {
     this.#options = options;
     this.#hubs = new Hubs({ db: options.db, bus: options.bus, loadSight: options.loadSight, everyMs: options.pollMs });
     this.#timers = [
-      setInterval(() => this.#beat(), beatMs),
+      setInterval(() => this.#beat(), this.#beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
     ];
+  }
+
+  get #beatMs(): number {
+    return this.#options.beatMs ?? usualBeatMs;
   }
 
   get connections(): number {
@@ -149,7 +155,7 @@ export class Gateway {
     const timer = setInterval(() => {
       if (++silent > 2) ws.terminate();
       else ws.ping();
-    }, beatMs);
+    }, this.#beatMs);
     ws.on('close', () => clearInterval(timer));
   }
 
