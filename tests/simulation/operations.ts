@@ -309,7 +309,7 @@ const total = Object.values(operations).reduce((sum, { often }) => sum + often, 
 /** Does one thing at random, and counts it. */
 export function act(world: World): void {
   const [name, operation] = chosen(world.random() * total) ?? [];
-  if (!name || !operation) return;
+  if (!name || !operation || world.leaveOut.includes(name)) return;
   const screens = world.screens.filter(
     ({ name: who, isOver }) => !isOver && (!operation.by || operation.by.includes(who)),
   );

@@ -48,6 +48,7 @@ export interface World {
   deleted: string[];
   /** Lets those who were taken out in again, at new screens. */
   takeBack(): Promise<void>;
+  leaveOut: readonly string[];
   /** Who came back while the project was archived, saw nothing and went. */
   away: Pick<Screen, 'name' | 'browser'>[];
   /** How many are just being let in. */
@@ -74,11 +75,24 @@ export interface WorldOptions {
   counts: Record<string, number>;
   /** What a broken server would say in place of a frame; null for nothing. */
   tamper?: ((frame: Frame) => Frame | null) | undefined;
+  /** So many more screens, most of them of the member. */
+  crowd?: number | undefined;
+  /** Operations that nobody does. */
+  leaveOut?: readonly string[] | undefined;
   /** Changes where a client asks the server to let it in. */
   rejoin?: ((path: string) => string) | undefined;
 }
 
-export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }: WorldOptions): Promise<World> {
+export async function openWorld({
+  nodes,
+  people,
+  seed,
+  counts,
+  tamper,
+  rejoin,
+  leaveOut = [],
+  crowd = 0,
+}: WorldOptions): Promise<World> {
   const [server] = nodes;
   if (!server) throw new Error('There is no server.');
   const slug = `w-${randomUUID().slice(0, 8)}`;
@@ -121,6 +135,7 @@ export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }:
       counts[what] = (counts[what] ?? 0) + 1;
     },
     deleted: [],
+    leaveOut,
     away: [],
     comingBack: 0,
     async takeBack() {
@@ -140,7 +155,8 @@ export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }:
       for (const { session } of world.screens) session.stop();
     },
   };
-  const names = ['admin', 'member', 'guest', 'member'] as const;
+  const more = Array.from({ length: crowd }, (_, n) => (n % 5 === 4 ? 'guest' : 'member') as Screen['name']);
+  const names: Screen['name'][] = ['admin', 'member', 'guest', 'member', ...more];
   for (const [n, name] of names.entries()) {
     const browser = moved(people[name], nodes[n % nodes.length] ?? server);
     world.screens.push(await openScreen(world, name, browser, { id: workspaceId, slug }));
