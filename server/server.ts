@@ -36,6 +36,8 @@ export interface StartOptions {
   hashing?: Hashing;
   /** How often the gateway looks for changes that nobody announced. */
   pollMs?: number;
+  /** How often the gateway asks whether a connection lives. */
+  beatMs?: number;
   /** Stands between the store and the nodes; tests lose and double messages here. */
   wrapBus?: (bus: Bus) => Bus;
   /** Told of every commit's changes too. */
@@ -80,9 +82,16 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     announceChanges(bus, stream, changes);
   };
   const store = createStore(database, publish, afterWrites);
-  const { pollMs, limitFactor, hashing } = options;
+  const { pollMs, beatMs, limitFactor, hashing } = options;
   const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor, hashing });
-  const gateway = createGateway(app, { database, bus, config, limitFactor, ...(pollMs && { pollMs }) });
+  const gateway = createGateway(app, {
+    database,
+    bus,
+    config,
+    limitFactor,
+    ...(pollMs && { pollMs }),
+    ...(beatMs && { beatMs }),
+  });
   let isReady = true;
   const health = {
     db: database.reads,
@@ -138,7 +147,14 @@ function createGateway(
     bus,
     config,
     ...more
-  }: { database: Database; bus: Bus; config: Config; pollMs?: number; limitFactor?: number | undefined },
+  }: {
+    database: Database;
+    bus: Bus;
+    config: Config;
+    pollMs?: number;
+    beatMs?: number;
+    limitFactor?: number | undefined;
+  },
 ): Gateway {
   return new Gateway({
     db: database.reads,

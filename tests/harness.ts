@@ -32,7 +32,7 @@ export interface Mail {
   text: string;
 }
 
-export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'hashing'> {
+export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
@@ -181,8 +181,7 @@ export class Browser {
     headers: Record<string, string>,
   ): Promise<Answered> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = { ...usual, ...(cookie && { cookie }), ...length, ...headers };
+    const sent = { ...usual, ...(cookie && { cookie }), ...headers };
     const {
       status,
       headers: answered,
@@ -215,7 +214,10 @@ interface Sent {
 }
 
 /** One request by `node:http`: thousands are made, and `fetch` takes half again as much of the processor. */
-function exchange(url: URL, { body, ...sent }: Sent): Promise<{ status: number; headers: Headers; text: string }> {
+export function exchange(
+  url: URL,
+  { body, ...sent }: Sent,
+): Promise<{ status: number; headers: Headers; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Headers; text: string }>();
   const outgoing = request(url, { ...sent, agent }, (incoming) => {
     let text = '';
@@ -227,6 +229,7 @@ function exchange(url: URL, { body, ...sent }: Sent): Promise<{ status: number; 
     incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: headersOf(incoming), text }));
   });
   outgoing.on('error', reject);
+  if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
   outgoing.end(body);
   return promise;
 }

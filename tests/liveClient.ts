@@ -9,6 +9,8 @@ export interface Listening {
   after?: number;
   meAfter?: number;
   headers?: Record<string, string>;
+  /** As if the other end of its wire were gone: it answers no pings. */
+  isMute?: boolean;
 }
 
 /** A live connection of somebody's browser, which remembers every frame. */
@@ -34,14 +36,17 @@ export class LiveClient {
   /** Connects and waits for the greeting. Rejects with the HTTP status of a refused upgrade. */
   static async open(
     browser: Browser,
-    { workspace, after, meAfter, headers = {} }: Listening = {},
+    { workspace, after, meAfter, headers = {}, isMute = false }: Listening = {},
   ): Promise<LiveClient> {
     const url = new URL('/live/', browser.url.replace('http', 'ws'));
     if (workspace) url.searchParams.set('workspace', workspace);
     if (after !== undefined) url.searchParams.set('after', String(after));
     if (meAfter !== undefined) url.searchParams.set('me_after', String(meAfter));
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const socket = new WebSocket(url, { headers: { origin: browser.url, ...(cookie && { cookie }), ...headers } });
+    const socket = new WebSocket(url, {
+      headers: { origin: browser.url, ...(cookie && { cookie }), ...headers },
+      autoPong: !isMute,
+    });
     const client = new LiveClient(socket);
     const refused = once(socket, 'unexpected-response').then(([, response]) => {
       throw Object.assign(new Error(`refused with ${response.statusCode}`), { status: response.statusCode });

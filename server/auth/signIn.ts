@@ -7,7 +7,7 @@ import type { Person } from '#shared/features/person.ts';
 import type { Context } from '../http/context.ts';
 import type { Answer } from '../http/route.ts';
 import { copyCookies, signedInAnswer } from './answers.ts';
-import { headersFor } from './auth.ts';
+import { headersFor, sessionSeconds } from './auth.ts';
 import { authError } from './authErrors.ts';
 import type { AccountDeps } from './deps.ts';
 import { rememberAddress } from './instance.ts';
@@ -30,6 +30,11 @@ export async function completeSignIn(deps: AccountDeps, context: Context, opened
     throw authError('USER_ACCOUNT_DEACTIVATED');
   }
   await endFormer(deps, context);
+  // The library dates it by this process's clock, which may be wrong; everybody asks the database's.
+  await sql`update auth_session set "createdAt" = now(), "updatedAt" = now(),
+    "expiresAt" = now() + make_interval(secs => ${sessionSeconds}::int) where token = ${opened.token}`.execute(
+    deps.database.writes,
+  );
   await sql`delete from auth_session where "userId" = ${person.id} and "expiresAt" < now()`.execute(
     deps.database.writes,
   );

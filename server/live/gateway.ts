@@ -21,7 +21,7 @@ import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
 import { PresenceBoard } from './presenceBoard.ts';
 
-const beatMs = 20_000;
+const usualBeatMs = 20_000;
 const sessionCheckMs = 30_000;
 /** The most that a client may send in one frame: it says where it is, no more. */
 const largestFrame = 4096;
@@ -40,6 +40,8 @@ export interface GatewayOptions {
   /** Which of these sessions and tokens still hold. */
   stillValid(ids: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>>;
   pollMs?: number;
+  /** How often each connection is told where its streams are, and asked whether it lives; 20 s unless given. */
+  beatMs?: number;
   /** Multiplies what one person may open, for tests and benchmarks. */
   limitFactor?: number | undefined;
 }
@@ -66,9 +68,13 @@ export class Gateway {
     this.#options = options;
     this.#hubs = new Hubs({ db: options.db, bus: options.bus, loadSight: options.loadSight, everyMs: options.pollMs });
     this.#timers = [
-      setInterval(() => this.#beat(), beatMs),
+      setInterval(() => this.#beat(), this.#beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
     ];
+  }
+
+  get #beatMs(): number {
+    return this.#options.beatMs ?? usualBeatMs;
   }
 
   get connections(): number {
@@ -116,7 +122,7 @@ export class Gateway {
       ws.on('close', () => this.#leave(connection));
       ws.on('error', () => ws.terminate());
       ws.on('message', (data) => this.#hear(connection, String(data)));
-      watchLife(ws, beatMs);
+      watchLife(ws, this.#beatMs);
       this.#welcome(connection, wanted).catch(() => connection.close(byeCodes.restarting, 'restarting'));
     });
   }

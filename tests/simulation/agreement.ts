@@ -15,6 +15,7 @@ type Loose = Record<string, unknown>;
 export async function screenFaults(world: World, screen: Screen): Promise<string[]> {
   const { session, browser, name } = screen;
   const wrong: string[] = [];
+  if (screen.isOver) return goneFaults(world, screen);
   if (session.line.waiting > 0) wrong.push('something still waits');
   const tables = (await browser.call('GET', world.at('tables/'))).body as Record<string, Base[]>;
   for (const [table, rows] of Object.entries(tables)) {
@@ -36,6 +37,12 @@ export async function screenFaults(world: World, screen: Screen): Promise<string
     for (const [n, list] of screen.lists.entries()) wrong.push(...(await listFaults(world, screen, list, n)));
   }
   return wrong.map((fault) => `${name}: ${fault}`);
+}
+
+/** Who was taken out was told so, and may not ask. */
+async function goneFaults(world: World, { browser, name }: Screen): Promise<string[]> {
+  const { status } = await browser.call('GET', world.at('tables/'));
+  return status === 404 ? [] : [`${name} was told to go, but may still ask: ${status}`];
 }
 
 function differences(

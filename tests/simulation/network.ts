@@ -4,7 +4,7 @@ import type { Clock } from '#client/sync/clock.ts';
 import type { Fetch } from '#client/sync/send.ts';
 import type { OpenWire } from '#client/sync/wire.ts';
 import type { Frame } from '#shared/change.ts';
-import type { Browser } from '../harness.ts';
+import { type Browser, exchange } from '../harness.ts';
 
 /** How often it misbehaves, from 0 to 1. */
 export interface NetworkFaults {
@@ -49,12 +49,13 @@ export class Network {
           cookie: cookieOf(browser),
           origin: browser.url,
         };
-        const answer = await fetch(`${browser.url}${path}`, { ...init, headers });
+        const sent = { method: init.method ?? 'GET', headers, body: init.body ? String(init.body) : undefined };
+        const answer = await exchange(new URL(path, browser.url), sent);
         if (answer.status >= 400) this.did.refusals += 1;
-        const text = await answer.text();
         await this.#delay();
         if (this.#chance('lost')) return this.#lose('lostAnswers');
-        return { ok: answer.ok, status: answer.status, headers: answer.headers, text: async () => text };
+        const { status, text } = answer;
+        return { ok: status < 400, status, headers: answer.headers, text: async () => text };
       } finally {
         this.underWay -= 1;
         this.lastAt = performance.now();

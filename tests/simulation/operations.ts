@@ -115,7 +115,7 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     },
   },
   unarchive: {
-    often: 1,
+    often: 2,
     run: (world, screen) => {
       const item = world.pick(items(world, screen).filter((row) => row.archived_at));
       const patch = { archived_at: null };
@@ -271,6 +271,35 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
       return place && say(world, screen, 'PATCH', world.at(`members/${place.id}/`), { role });
     },
   },
+  'remove from the workspace': {
+    often: 1,
+    by: ['admin'],
+    run: (world, screen) => {
+      const places = [...screen.session.tableNamed('workspace_member').rows()] as { id: string; member?: string }[];
+      const place = places.find(({ member }) => member === world.people.guest.person.id);
+      return place && say(world, screen, 'DELETE', world.at(`members/${place.id}/`));
+    },
+  },
+  'come back to the workspace': {
+    often: 3,
+    run: (world) =>
+      (world.away.length > 0 || world.screens.some(({ isOver }) => isOver)) &&
+      world.comingBack === 0 &&
+      world.takeBack(),
+  },
+  'archive the project': {
+    often: 1,
+    by: ['admin'],
+    run: (world, screen) => say(world, screen, 'POST', world.in('archive/'), {}),
+  },
+  'restore the project': {
+    often: 12,
+    by: ['admin'],
+    run: (world, screen) => {
+      const own = [...screen.session.table(project).rows()].find(({ id }) => id === world.projectId);
+      return own?.archived_at && say(world, screen, 'DELETE', world.in('archive/'));
+    },
+  },
 };
 
 const some = (id: string | undefined): string[] => (id ? [id] : []);
@@ -280,8 +309,10 @@ const total = Object.values(operations).reduce((sum, { often }) => sum + often, 
 /** Does one thing at random, and counts it. */
 export function act(world: World): void {
   const [name, operation] = chosen(world.random() * total) ?? [];
-  if (!name || !operation) return;
-  const screens = world.screens.filter(({ name: who }) => !operation.by || operation.by.includes(who));
+  if (!name || !operation || world.leaveOut.includes(name)) return;
+  const screens = world.screens.filter(
+    ({ name: who, isOver }) => !isOver && (!operation.by || operation.by.includes(who)),
+  );
   const screen = world.pick(screens);
   if (!screen) return;
   const done = operation.run(world, screen);

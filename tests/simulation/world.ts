@@ -5,7 +5,7 @@ import type { Frame } from '#shared/change.ts';
 import { entityNamed } from '#shared/entities.ts';
 import type { Base } from '#shared/entity/entity.ts';
 import { person } from '#shared/features/person.ts';
-import { type RoleName, roles } from '#shared/roles.ts';
+import { type Role, type RoleName, roles } from '#shared/roles.ts';
 import { joinProject } from '../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../server/features/joinWorkspace.ts';
 import type { Browser, TestServer } from '../harness.ts';
@@ -26,6 +26,8 @@ export interface Screen {
   browser: Browser;
   session: Session;
   lists: WorkItemList[];
+  /** Its person was taken out of the workspace, and told so. */
+  isOver: boolean;
 }
 
 export interface World {
@@ -44,6 +46,13 @@ export interface World {
   /** How often each thing happened. */
   count(what: string): void;
   deleted: string[];
+  /** Lets those who were taken out in again, at new screens. */
+  takeBack(): Promise<void>;
+  leaveOut: readonly string[];
+  /** Who came back while the project was archived, saw nothing and went. */
+  away: Pick<Screen, 'name' | 'browser'>[];
+  /** How many are just being let in. */
+  comingBack: number;
   close(): void;
 }
 
@@ -66,11 +75,24 @@ export interface WorldOptions {
   counts: Record<string, number>;
   /** What a broken server would say in place of a frame; null for nothing. */
   tamper?: ((frame: Frame) => Frame | null) | undefined;
+  /** So many more screens, most of them of the member. */
+  crowd?: number | undefined;
+  /** Operations that nobody does. */
+  leaveOut?: readonly string[] | undefined;
   /** Changes where a client asks the server to let it in. */
   rejoin?: ((path: string) => string) | undefined;
 }
 
-export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }: WorldOptions): Promise<World> {
+export async function openWorld({
+  nodes,
+  people,
+  seed,
+  counts,
+  tamper,
+  rejoin,
+  leaveOut = [],
+  crowd = 0,
+}: WorldOptions): Promise<World> {
   const [server] = nodes;
   if (!server) throw new Error('There is no server.');
   const slug = `w-${randomUUID().slice(0, 8)}`;
@@ -86,13 +108,14 @@ export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }:
   }
   const project = await people.admin.call('POST', at('projects/'), { name: 'Web', identifier: 'WEB' });
   const projectId: string = project.body.id;
-  await server.store.commit({ actor: null, streams: [workspaceId] }, async (tx) => {
-    const places = [
-      { member: people.member.person.id, role: roles.member },
-      { member: people.guest.person.id, role: roles.guest },
-    ];
-    await joinProject(tx, { workspaceId, projectId }, places);
-  });
+  const join = (places: { member: string; role: Role }[]) =>
+    server.store.commit({ actor: null, streams: [workspaceId] }, async (tx) => {
+      await joinProject(tx, { workspaceId, projectId }, places);
+    });
+  await join([
+    { member: people.member.person.id, role: roles.member },
+    { member: people.guest.person.id, role: roles.guest },
+  ]);
   const random = randomNumbers(seed);
   const network = new Network(random);
   if (tamper) network.tamper = tamper;
@@ -112,11 +135,28 @@ export async function openWorld({ nodes, people, seed, counts, tamper, rejoin }:
       counts[what] = (counts[what] ?? 0) + 1;
     },
     deleted: [],
+    leaveOut,
+    away: [],
+    comingBack: 0,
+    async takeBack() {
+      const gone = world.screens.filter(({ isOver }) => isOver);
+      world.screens = world.screens.filter(({ isOver }) => !isOver);
+      world.comingBack += 1;
+      for (const { name, browser } of [...gone, ...world.away.splice(0)]) {
+        await hire(server, workspaceId, browser, 'guest');
+        await join([{ member: browser.person.id, role: roles.guest }]);
+        const opened = await openScreen(world, name, browser, { id: workspaceId, slug }).catch(() => null);
+        if (opened) world.screens.push(opened);
+        else world.away.push({ name, browser });
+      }
+      world.comingBack -= 1;
+    },
     close() {
       for (const { session } of world.screens) session.stop();
     },
   };
-  const names = ['admin', 'member', 'guest', 'member'] as const;
+  const more = Array.from({ length: crowd }, (_, n) => (n % 5 === 4 ? 'guest' : 'member') as Screen['name']);
+  const names: Screen['name'][] = ['admin', 'member', 'guest', 'member', ...more];
   for (const [n, name] of names.entries()) {
     const browser = moved(people[name], nodes[n % nodes.length] ?? server);
     world.screens.push(await openScreen(world, name, browser, { id: workspaceId, slug }));
@@ -130,7 +170,7 @@ async function openScreen(
   browser: Browser,
   workspace: { id: string; slug: string },
 ): Promise<Screen> {
-  const { network, random, projectId } = world;
+  const { network, random } = world;
   const session = createSession({
     workspace,
     me: browser.person,
@@ -139,9 +179,25 @@ async function openScreen(
     socket: network.socketAs(browser),
     newId: () => idFrom(random),
     tell: () => world.count('told'),
-    onEnd: (code) => world.count(`ended ${code}`),
+    onEnd(code) {
+      world.count(`ended ${code}`);
+      session.stop();
+      screen.isOver = true;
+    },
   });
+  const screen: Screen = { name, browser, session, lists: [], isOver: false };
   session.start();
+  try {
+    await fill(world, screen);
+  } catch (error) {
+    session.stop();
+    throw error;
+  }
+  return screen;
+}
+
+/** Fetches what every screen of the project needs. Rejects while the project is archived. */
+async function fill(world: World, { session, lists }: Screen): Promise<void> {
   await session.load({
     path: world.at('tables/'),
     rows: (body) =>
@@ -154,12 +210,11 @@ async function openScreen(
   if (!workItem) throw new Error('There are no work items.');
   await session.load({
     path: world.in('issues/?per_page=1000'),
-    projectId,
+    projectId: world.projectId,
     rows: (body) => [[workItem, (body as { results: Base[] }).results]],
   });
-  const lists = openLists(session, world.in('issues/'), projectId);
+  lists.push(...openLists(session, world.in('issues/'), world.projectId));
   await Promise.all(lists.map((list) => list.load()));
-  return { name, browser, session, lists };
 }
 
 async function hire(server: TestServer, workspaceId: string, who: Browser, role: RoleName): Promise<void> {

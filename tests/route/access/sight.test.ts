@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOf } from './calls.ts';
+import { type Aim, callOf } from './calls.ts';
 import { nameOf, policy } from './policy.ts';
 import { type Actor, openWorld, type ProjectPlace, type Things, type World } from './world.ts';
 
@@ -91,7 +91,10 @@ test('[T7] no answer to a question holds what its caller may not see, whatever t
       // What happened to a thing while it was there stays told to those who could see it.
       const isHistory = route.path.endsWith('/changes/');
       const places = route.path.includes(':projectId') ? [world.home, world.open, world.archived] : [world.home];
-      const calls = places.map((project) => callOf(route, aimAt(actor, project)).path);
+      const aims = places.map((project) => aimAt(actor, project));
+      const calls = [...aims, ...(route.path.includes(':userId') ? aims.map(ofOneself) : [])].map(
+        (aim) => callOf(route, aim).path,
+      );
       const questions = [...questionsOf(route.query ?? []), asked(hidden)];
       const paths = calls.flatMap((path) => questions.map((question) => `${path}?${question}`));
       for (const path of paths) {
@@ -118,7 +121,9 @@ test('[T7] no answer to a question holds what its caller may not see, whatever t
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-function aimAt(actor: Actor, project: ProjectPlace) {
+const ofOneself = (aim: Aim): Aim => ({ ...aim, workspace: { ...aim.workspace, personId: aim.actor.personId } });
+
+function aimAt(actor: Actor, project: ProjectPlace): Aim {
   const isIn = actor.roleInB === 'admin';
   const mine: Partial<Things> = actor.projectRole ? { issue: actor.own[project === world.open ? 'open' : 'home'] } : {};
   return isIn
