@@ -15,6 +15,7 @@ import { type Context, hashOf } from '../http/context.ts';
 import { type Answer, type CreatorOf, noContent, ok, type Route } from '../http/route.ts';
 import { archivedAnswer, workItemPageAnswer } from '../http/shapes.ts';
 import { type CleanText, cleanText, readDocument } from './document.ts';
+import { memoryOf } from './listMemory.ts';
 import {
   archiveWorkItems,
   createWorkItem,
@@ -27,6 +28,7 @@ import {
 import { creatorOfWorkItem as creator, findVisible, projectScope, workspaceScope } from './workItemAccess.ts';
 import { listWorkItems } from './workItemList.ts';
 import type { ListScope } from './workItemQuery.ts';
+import type { ListRequest } from './workItemRange.ts';
 
 const workspace = '/api/workspaces/:workspaceSlug/';
 const project = `${workspace}projects/:projectId/`;
@@ -267,10 +269,15 @@ type ScopeOf = (context: Context) => ListScope | Promise<ListScope>;
  */
 export async function list(context: Context, scopeOf: ScopeOf, fixed: Record<string, string> = {}): Promise<Answer> {
   const query = parseWorkItemQuery({ ...context.req.query, ...fixed });
+  const clock = clockOf(context);
+  const memory = memoryOf(context.read);
   let scope = await scopeOf(context);
   for (;;) {
     const readAt = context.seq;
-    const { seq, body } = await listWorkItems(context.read, { scope, query, clock: clockOf(context) });
+    const request: ListRequest = { scope, query, clock };
+    const { seq, body } = await memory.answer(JSON.stringify(request), readAt, () =>
+      listWorkItems(context.read, request),
+    );
     if (seq === readAt) return { json: body, seq };
     await context.refresh();
     const now = await scopeOf(context);

@@ -50,11 +50,19 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** Milliseconds that each of `count` runs takes, one after another, after a short warming up. */
-export async function times(count: number, run: (n: number) => Promise<unknown>): Promise<number[]> {
+/**
+ * Milliseconds that each of `count` runs takes, one after another, after a short warming up. What is done `before` each
+ * does not count.
+ */
+export async function times(
+  count: number,
+  run: (n: number) => Promise<unknown>,
+  before: () => Promise<unknown> = async () => {},
+): Promise<number[]> {
   for (let n = 0; n < Math.min(20, count); n++) await run(n);
   const taken: number[] = [];
   for (let n = 0; n < count; n++) {
+    await before();
     const start = performance.now();
     await run(n);
     taken.push(performance.now() - start);

@@ -26,7 +26,9 @@ export async function measureRest(world: World): Promise<Figure[]> {
   }).listen(0);
   await once(plain, 'listening');
   const plainUrl = `http://localhost:${(plain.address() as AddressInfo).port}/`;
-  const p50 = (run: () => Promise<unknown>) => median(rounds, async () => quantile(await times(150, run), 0.5));
+  /** As after a write: no answer that is remembered holds. */
+  const moveOn = () => world.pool.query('update stream set seq = seq + 1 where id = $1', [world.workspaceId]);
+  const p50 = (run: () => Promise<unknown>) => median(rounds, async () => quantile(await times(150, run, moveOn), 0.5));
   const ours = await p50(() => get(world.server.url + list));
   const http = await p50(() => get(plainUrl));
   const direct = await p50(() => world.pool.query(bare.sql, bare.values));
@@ -34,7 +36,7 @@ export async function measureRest(world: World): Promise<Figure[]> {
 
   const grouped = (params: string) =>
     median(3, async () =>
-      quantile(await times(30, () => get(`${world.server.url}${world.issues}?per_page=50&${params}`)), 0.5),
+      quantile(await times(30, () => get(`${world.server.url}${world.issues}?per_page=50&${params}`), moveOn), 0.5),
     );
   const figures: Figure[] = [
     {
@@ -72,19 +74,20 @@ export async function measureRest(world: World): Promise<Figure[]> {
       aim: 12,
     },
     { id: 'P6', what: 'groups by label', value: await grouped('group_by=labels__id'), unit: 'ms', bar: 150, aim: 60 },
-    {
-      id: 'P7',
-      what: 'lists of 100 with 10 clients',
-      value: await throughput(() => get(world.server.url + list), 10, 3000),
-      unit: '/s',
-      bar: 2000,
-      aim: 3000,
-      moreIsBetter: true,
-    },
+    await throughputOf('lists of 100 with 10 clients', () => get(world.server.url + list)),
+    await throughputOf('the same, each after a write', async () => {
+      await moveOn();
+      await get(world.server.url + list);
+    }),
     { id: 'P8', what: 'PATCH of a work item, p50', value: await patches(world), unit: 'ms', bar: 4, aim: 2 },
   ];
   agent.destroy();
   return figures;
+}
+
+async function throughputOf(what: string, run: () => Promise<unknown>): Promise<Figure> {
+  const value = await throughput(run, 10, 3000);
+  return { id: 'P7', what, value, unit: '/s', bar: 2000, aim: 3000, moreIsBetter: true };
 }
 
 async function patches(world: World): Promise<number> {

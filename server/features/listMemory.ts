@@ -1,0 +1,69 @@
+/**
+ * Answers to lists, remembered while they are true. An answer belongs to one number of its workspace's stream, in which
+ * everything stands that a list reads: whoever asks again at that number is answered without the database, and many who
+ * ask at once, after an outage or a loud message, ask it once.
+ */
+import type { Db } from '../db/connect.ts';
+import type { ListAnswer } from './workItemList.ts';
+
+const mostCharacters = 16_000_000;
+
+interface Held {
+  seq: number;
+  answer: Promise<ListAnswer>;
+  size: number;
+}
+
+export class ListMemory {
+  /** The newest answer to each question, those asked for longest ago first. */
+  readonly #held = new Map<string, Held>();
+  readonly #most: number;
+  #size = 0;
+
+  constructor(most: number = mostCharacters) {
+    this.#most = most;
+  }
+
+  /** The answer to `question` of the number `seq` or a later one; `ask` is called when none is held. */
+  answer(question: string, seq: number, ask: () => Promise<ListAnswer>): Promise<ListAnswer> {
+    const held = this.#held.get(question);
+    if (held?.seq === seq) {
+      this.#held.delete(question);
+      this.#held.set(question, held);
+      return held.answer;
+    }
+    const asked: Held = { seq, answer: ask(), size: 0 };
+    this.#forget(question);
+    this.#held.set(question, asked);
+    asked.answer.then(
+      (answer) => this.#keep(question, asked, answer),
+      () => this.#held.get(question) === asked && this.#forget(question),
+    );
+    return asked.answer;
+  }
+
+  #keep(question: string, asked: Held, { seq, body }: ListAnswer): void {
+    if (this.#held.get(question) !== asked) return;
+    asked.seq = seq;
+    asked.size = question.length + body.length;
+    this.#size += asked.size;
+    for (const [oldest] of this.#held) {
+      if (this.#size <= this.#most) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(question: string): void {
+    this.#size -= this.#held.get(question)?.size ?? 0;
+    this.#held.delete(question);
+  }
+}
+
+const memories = new WeakMap<Db, ListMemory>();
+
+/** What is remembered of a database's lists in this process. */
+export function memoryOf(db: Db): ListMemory {
+  const known = memories.get(db) ?? new ListMemory();
+  memories.set(db, known);
+  return known;
+}
