@@ -67,3 +67,6 @@ export function memoryOf(db: Db): ListMemory {
   memories.set(db, known);
   return known;
 }
+
+/** Forgets what is remembered of a database: its rows were changed by something else than a commit. */
+export const forgetLists = (db: Db): boolean => memories.delete(db);

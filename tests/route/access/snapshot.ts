@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetLists } from '#server/features/listMemory.ts';
 import { execute, type TestServer } from '../../harness.ts';
 
 /** What only grows: numbers are never given out again, so they stay as they are. */
@@ -34,5 +35,8 @@ export async function takeSnapshot(server: TestServer): Promise<() => Promise<vo
       ),
   ];
   const restore = sql.raw(`do $restore$ begin ${steps.join('\n')} end $restore$`);
-  return async () => void (await execute(server, restore as ReturnType<typeof sql>));
+  return async () => {
+    await execute(server, restore as ReturnType<typeof sql>);
+    forgetLists(server.database.reads);
+  };
 }
