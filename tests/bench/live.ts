@@ -14,6 +14,7 @@ import type { World } from './world.ts';
 export async function measureLive(world: World, pid: number): Promise<Figure[]> {
   const before = memoryOf(pid);
   const some = await listeners(world, 200);
+  await delays(world, some, { edits: 20, perSecond: 20 }); // both sides warm up
   const p1 = await delays(world, some, { edits: 100, perSecond: 20 });
   const more = await listeners(world, 800);
   const all = [...some, ...more];

@@ -1,6 +1,6 @@
 /** P12 to P16 in a real browser: paint after an edit, scrolling, foreign events, what the first load takes. */
 import { chromium, type Page } from 'playwright';
-import { total, weighScripts, weightBars } from '../weight.ts';
+import { total, weighFirstLoad, weightBars } from '../weight.ts';
 import { type Figure, quantile } from './figure.ts';
 import type { World } from './world.ts';
 
@@ -34,10 +34,7 @@ export async function measurePage(world: World): Promise<Figure[]> {
 }
 
 async function firstLoad(page: Page, url: string): Promise<Figure[]> {
-  const weigh = weighScripts(page);
-  await page.goto(url);
-  await page.locator('[data-item]').first().waitFor();
-  const loaded = total(await weigh()); // what comes once the list stands, while the browser is idle, is not its first load
+  const loaded = total(await weighFirstLoad(page.context(), url));
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const cold = await paintOf(page, url);

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { total, weighBuild, weighScripts, weightBars } from '../weight.ts';
+import { total, weighBuild, weighFirstLoad, weightBars } from '../weight.ts';
 import { settleInProject } from './stage.ts';
 
 let server: ServerProcess;
@@ -13,13 +13,7 @@ test('[P15] the list stands before anything is loaded that it does not show', as
   const { ada, at, path } = await settleInProject(server.url);
   await ada.call('POST', `${at}issues/`, { name: 'Survey the pier' });
   await context.addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: ada.url })));
-  const page = await context.newPage();
-  // What comes in idle time is not the first load: on a slow machine it might else begin before the list stands.
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-  const weigh = weighScripts(page);
-  await page.goto(`${server.url}/${path}`);
-  await page.locator('[data-item]').waitFor();
-  const weights = await weigh();
+  const weights = await weighFirstLoad(context, `${server.url}/${path}`);
   expect(total(weights), JSON.stringify(weights)).toBeLessThan(weightBars.usual);
 });
 
