@@ -12,14 +12,14 @@ import { type Figure, quantile } from './figure.ts';
 import type { World } from './world.ts';
 
 export async function measureLive(world: World, pid: number): Promise<Figure[]> {
-  const before = memoryOf(pid);
   const some = await listeners(world, 200);
   await delays(world, some, { edits: 20, perSecond: 20 }); // both sides warm up
   const p1 = await delays(world, some, { edits: 100, perSecond: 20 });
+  const before = memoryOf(pid);
   const more = await listeners(world, 800);
   const all = [...some, ...more];
   await pause(1000);
-  const slope = (memoryOf(pid) - before) / all.length / 1024;
+  const slope = (memoryOf(pid) - before) / more.length / 1024;
   const p2 = await delays(world, all, { edits: 100, perSecond: 20 });
   const [cpu, heard] = [cpuOf(pid), received];
   await burst(world, 150);

@@ -100,7 +100,7 @@ async function workOn(page: Page): Promise<number> {
     ] as const) {
       await page.keyboard.press('j');
       await page.keyboard.press(shortcut);
-      await page.getByRole('combobox', { name }).pressSequentially(value);
+      await page.getByRole('combobox', { name }).pressSequentially(value, { delay: 40 }); // as quick fingers type
       await page.keyboard.press('Enter');
       await page.getByRole('combobox', { name }).waitFor({ state: 'hidden' });
     }

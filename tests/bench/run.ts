@@ -3,6 +3,7 @@
  * the groups that hold these; `--items 20000` takes a smaller project.
  */
 import { cpus } from 'node:os';
+import { buildClient } from '../../server/prepare.mjs';
 import { type Figure, tableOf } from './figure.ts';
 import { measureLive } from './live.ts';
 import { measurePage } from './page.ts';
@@ -22,6 +23,7 @@ const say = (some: Figure[]) => {
   for (const { id, what, value, unit } of some) console.error(`${id} ${what}: ${value.toFixed(2)} ${unit}`);
 };
 
+buildClient();
 if (wants('P15', 'P21')) say(await measureStart());
 if (wants('P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P12', 'P13', 'P14', 'P15', 'P16')) {
   const world = await openWorld(items);
