@@ -20,12 +20,12 @@ const both: readonly Tool[] = ['postgres', 'redis'];
 
 export const suites: readonly Suite[] = [
   { name: 'unit', seconds: 60, needs: [], gains: [], runner: 'vitest', projects: ['unit', 'screen'] },
-  { name: 'route', seconds: 100, needs: [], gains: both, runner: 'vitest', projects: ['route'] },
-  { name: 'contract', seconds: 50, needs: [], gains: both, runner: 'vitest', projects: ['contract'] },
-  { name: 'live', seconds: 60, needs: [], gains: both, runner: 'vitest', projects: ['live'] },
-  { name: 'simulation', seconds: 75, needs: [], gains: both, runner: 'vitest', projects: ['simulation'] },
-  { name: 'faults', seconds: 75, needs: both, gains: [], runner: 'vitest', projects: ['faults'] },
-  { name: 'browser', seconds: 120, needs: ['chromium'], gains: both, runner: 'playwright', projects: [] },
+  { name: 'route', seconds: 70, needs: [], gains: both, runner: 'vitest', projects: ['route'] },
+  { name: 'contract', seconds: 40, needs: [], gains: both, runner: 'vitest', projects: ['contract'] },
+  { name: 'live', seconds: 20, needs: [], gains: both, runner: 'vitest', projects: ['live'] },
+  { name: 'simulation', seconds: 100, needs: [], gains: both, runner: 'vitest', projects: ['simulation'] },
+  { name: 'faults', seconds: 70, needs: both, gains: [], runner: 'vitest', projects: ['faults'] },
+  { name: 'browser', seconds: 180, needs: ['chromium'], gains: both, runner: 'playwright', projects: [] },
 ];
 
 /** What `npm test`'s arguments ask for: names of suites (none: all), then after `--` filters of their files. */
