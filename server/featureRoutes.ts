@@ -16,6 +16,7 @@ import { tableRoutes } from './features/tables.ts';
 import { userProfileRoutes } from './features/userProfile.ts';
 import { viewSettingRoutes } from './features/viewSettings.ts';
 import { workItemBulkRoutes } from './features/workItemBulk.ts';
+import { workItemListRoutes } from './features/workItemListRoutes.ts';
 import { workItemRoutes } from './features/workItemRoutes.ts';
 import { workspaceRoutes } from './features/workspace.ts';
 import { workspaceInvitationRoutes } from './features/workspaceInvitation.ts';
@@ -40,6 +41,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...tableRoutes(),
     ...viewSettingRoutes(),
     ...workItemBulkRoutes(),
+    ...workItemListRoutes(),
     ...workItemRoutes(),
     ...sampleRoutes({ mayCreateWorkspace }),
     ...workspaceRoutes({ mayCreateWorkspace }),

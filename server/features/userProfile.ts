@@ -12,8 +12,8 @@ import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
 import { activitySelect } from './activity.ts';
 import { workspaceScope } from './workItemAccess.ts';
+import { list } from './workItemListRoutes.ts';
 import { type ListScope, scopeSql } from './workItemQuery.ts';
-import { list } from './workItemRoutes.ts';
 
 const workspace = '/api/workspaces/:workspaceSlug/';
 
