@@ -1,6 +1,7 @@
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import { dayAt } from '#shared/features/dateFilter.ts';
+import { filterKeys } from '#shared/features/viewSettings.ts';
 import { parseWorkItemQuery } from '#shared/features/workItemQuery.ts';
 import type { Context } from '../http/context.ts';
 import type { Answer, Route } from '../http/route.ts';
@@ -16,21 +17,7 @@ const project = `${workspace}projects/:projectId/`;
 
 /** The parameters that a list reads. */
 const listQuery = [
-  'priority',
-  'state',
-  'state_group',
-  'assignees',
-  'created_by',
-  'labels',
-  'parent',
-  'estimate_point',
-  'project',
-  'name',
-  'start_date',
-  'target_date',
-  'created_at',
-  'updated_at',
-  'completed_at',
+  ...filterKeys,
   'type',
   'sub_issue',
   'start_target_date',
