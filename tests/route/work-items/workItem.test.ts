@@ -150,3 +150,26 @@ describe('putting away', () => {
     expect(copy.body.sort_order).toBeGreaterThan(item.sort_order);
   });
 });
+
+describe('asking for a list again', () => {
+  const names = async (who = scene.member, params = '') => {
+    const { body } = await who.call('GET', scene.in(`issues/?per_page=1000&order_by=name${params}`));
+    return body.results.map(({ name }: { name: string }) => name) as string[];
+  };
+
+  test('[L4] tells what others wrote since, whatever it was, and to each what is theirs to see', async () => {
+    const item = await scene.item(scene.admin, { name: 'Asked for twice' });
+    expect(await names()).toContain('Asked for twice');
+    expect(await names()).toContain('Asked for twice');
+    expect(await names(scene.guest)).not.toContain('Asked for twice');
+    await scene.admin.call('PATCH', at(item.id), { name: 'Renamed since' });
+    expect(await names()).toContain('Renamed since');
+    const state = scene.in(`states/${stateIn('backlog')}/`);
+    expect(await names(scene.member, '&state_group=started')).not.toContain('Renamed since');
+    await scene.admin.call('PATCH', state, { group: 'started' });
+    expect(await names(scene.member, '&state_group=started')).toContain('Renamed since');
+    await scene.admin.call('PATCH', state, { group: 'backlog' });
+    await scene.admin.call('DELETE', at(item.id));
+    expect(await names()).not.toContain('Renamed since');
+  });
+});
