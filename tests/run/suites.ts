@@ -23,7 +23,7 @@ export const suites: readonly Suite[] = [
   { name: 'route', seconds: 70, needs: [], gains: both, runner: 'vitest', projects: ['route'] },
   { name: 'contract', seconds: 40, needs: [], gains: both, runner: 'vitest', projects: ['contract'] },
   { name: 'live', seconds: 20, needs: [], gains: both, runner: 'vitest', projects: ['live'] },
-  { name: 'simulation', seconds: 100, needs: [], gains: both, runner: 'vitest', projects: ['simulation'] },
+  { name: 'simulation', seconds: 75, needs: [], gains: both, runner: 'vitest', projects: ['simulation'] },
   { name: 'faults', seconds: 70, needs: both, gains: [], runner: 'vitest', projects: ['faults'] },
   { name: 'browser', seconds: 180, needs: ['chromium'], gains: both, runner: 'playwright', projects: [] },
 ];

@@ -17,7 +17,9 @@ export async function screenFaults(world: World, screen: Screen): Promise<string
   const wrong: string[] = [];
   if (screen.isOver) return goneFaults(world, screen);
   if (session.line.waiting > 0) wrong.push('something still waits');
-  const tables = (await browser.call('GET', world.at('tables/'))).body as Record<string, Base[]>;
+  const { status, body } = await browser.call('GET', world.at('tables/'));
+  if (status !== 200) return untoldFaults(world, screen, JSON.stringify(body));
+  const tables = body as Record<string, Base[]>;
   for (const [table, rows] of Object.entries(tables)) {
     if (rows.length > 0 || session.tableNamed(table))
       wrong.push(...differences(session.tableNamed(table), rows, table));
@@ -43,6 +45,16 @@ export async function screenFaults(world: World, screen: Screen): Promise<string
 async function goneFaults(world: World, { browser, name }: Screen): Promise<string[]> {
   const { status } = await browser.call('GET', world.at('tables/'));
   return status === 404 ? [] : [`${name} was told to go, but may still ask: ${status}`];
+}
+
+/** Who may not ask any more is told so within seconds, even when that happened in this moment. */
+async function untoldFaults(world: World, screen: Screen, answer: string): Promise<string[]> {
+  for (const end = performance.now() + 5000; !screen.isOver && performance.now() < end; ) {
+    screen.session.live.nudge();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  if (screen.isOver) return goneFaults(world, screen);
+  return [`${screen.name} (${screen.session.line.state}) is not told why they may not fetch the tables: ${answer}`];
 }
 
 function differences(
