@@ -6,11 +6,13 @@
 import type { Db } from '../db/connect.ts';
 import type { ListAnswer } from './workItemList.ts';
 
-const mostCharacters = 16_000_000;
+const mostBytes = 32_000_000;
 
 interface Held {
   seq: number;
   answer: Promise<ListAnswer>;
+  /** The last answer that came, of this number or an earlier one. */
+  came: ListAnswer | undefined;
   size: number;
 }
 
@@ -20,20 +22,23 @@ export class ListMemory {
   readonly #most: number;
   #size = 0;
 
-  constructor(most: number = mostCharacters) {
+  constructor(most: number = mostBytes) {
     this.#most = most;
   }
 
-  /** The answer to `question` of the number `seq` or a later one; `ask` is called when none is held. */
-  answer(question: string, seq: number, ask: () => Promise<ListAnswer>): Promise<ListAnswer> {
+  /**
+   * The answer to `question` of the number `seq` or a later one; `ask` is called when none is held, with the last one that
+   * was.
+   */
+  answer(question: string, seq: number, ask: (before?: ListAnswer) => Promise<ListAnswer>): Promise<ListAnswer> {
     const held = this.#held.get(question);
     if (held?.seq === seq) {
       this.#held.delete(question);
       this.#held.set(question, held);
       return held.answer;
     }
-    const asked: Held = { seq, answer: ask(), size: 0 };
-    this.#forget(question);
+    const asked: Held = { seq, answer: ask(held?.came), came: held?.came, size: held?.size ?? 0 };
+    this.#held.delete(question);
     this.#held.set(question, asked);
     asked.answer.then(
       (answer) => this.#keep(question, asked, answer),
@@ -42,11 +47,14 @@ export class ListMemory {
     return asked.answer;
   }
 
-  #keep(question: string, asked: Held, { seq, body }: ListAnswer): void {
-    if (this.#held.get(question) !== asked) return;
-    asked.seq = seq;
-    asked.size = question.length + body.length;
-    this.#size += asked.size;
+  #keep(question: string, asked: Held, answer: ListAnswer): void {
+    const held = this.#held.get(question);
+    if (!held || (held.came && held.came.seq > answer.seq)) return;
+    if (held === asked) held.seq = answer.seq;
+    held.came = answer;
+    this.#size -= held.size;
+    held.size = question.length + answer.body.length * 2; // the body, and the rows it was made of
+    this.#size += held.size;
     for (const [oldest] of this.#held) {
       if (this.#size <= this.#most) break;
       this.#forget(oldest);

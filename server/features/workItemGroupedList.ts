@@ -3,7 +3,17 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { none } from '#shared/features/dateFilter.ts';
 import type { GroupSql } from './workItemGroups.ts';
 import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
-import { always, type Found, number, orderBy, type Plan, pageSize, rangeSql, rowJson, seqOf } from './workItemRange.ts';
+import {
+  always,
+  type Found,
+  number,
+  orderBy,
+  type Plan,
+  pageSize,
+  rangeSql,
+  rowsText,
+  seqOf,
+} from './workItemRange.ts';
 import { keptTotalsSql } from './workItemTotals.ts';
 
 /** Rows `(name, n)`: how many items each group holds. */
@@ -45,9 +55,9 @@ function stateGroupPageSql(plan: Plan): Sql {
     order by ${orderBy(sql`w.k`, plan)} limit ${pageSize(size)} offset ${number(offset)}`;
 }
 
-/** A page as JSON, and how many rows it has. */
-const pageJson = (plan: Plan, page: Sql): Sql =>
-  sql`select coalesce(json_agg(${rowJson} order by ${orderBy(sql`w.k`, plan)}), '[]') as rows, count(*) as held from (${page}) w`;
+/** A page: its ids as JSON, how many there are, and the text of its rows. */
+const pageOf = (plan: Plan, page: Sql): Sql =>
+  sql`select coalesce(json_agg(w.id order by ${orderBy(sql`w.k`, plan)}), '[]') as ids, count(*) as n, ${rowsText(plan)} as text from (${page}) w`;
 
 const isMore = ({ offset, size }: Plan, largest: Sql): Sql => sql`coalesce(${largest}, 0) > ${number(offset + size)}`;
 
@@ -56,13 +66,13 @@ export function groupedSql(plan: Plan, group: GroupSql): RawBuilder<Found> {
   const page =
     plan.query.group_by === 'state__group' ? stateGroupPageSql(plan) : pageSql(plan, ways(group, sql`g.name`));
   return sql<Found>`with filled as (
-      select g.*, r.rows, r.held from (${groupsSql(totalsSql(plan, group), group)}) g
-      cross join lateral (${pageJson(plan, page)}) r
+      select g.*, r.ids, r.n as held, r.text as rows from (${groupsSql(totalsSql(plan, group), group)}) g
+      cross join lateral (${pageOf(plan, page)}) r
     )
     select ${seqOf(plan.scope)} as seq, coalesce(sum(g.n), 0)::int as total, coalesce(max(g.n), 0)::int as largest,
       coalesce(sum(g.held), 0)::int as count, ${isMore(plan, sql`max(g.n)`)} as more,
-      json_object_agg(g.name, json_build_object('results', g.rows, 'total_results', g.n)
-        order by ${groupOrder(sql`g.name`, sql`g`)})::text as results
+      json_object_agg(g.name, json_build_object('results', g.ids, 'total_results', g.n)
+        order by ${groupOrder(sql`g.name`, sql`g`)}) as results, string_agg(g.rows, E'\n') as rows
     from filled g`;
 }
 
@@ -81,18 +91,18 @@ export function subGroupedSql(plan: Plan, group: GroupSql, sub: GroupSql): RawBu
   const totals = sub.isSet ? totalsSql(plan, group) : sql`select c.name, sum(c.n) as n from cells c group by c.name`;
   return sql<Found>`with cells as materialized (${cellTotalsSql(plan, group, sub)}),
     filled as (
-      select c.*, k.number, k.text, r.rows, r.held from cells c left join (${sub.known}) k on k.name = c.sub
-      cross join lateral (${pageJson(plan, pageSql(plan, both))}) r
+      select c.*, k.number, k.text, r.ids, r.n as held, r.text as rows from cells c left join (${sub.known}) k on k.name = c.sub
+      cross join lateral (${pageOf(plan, pageSql(plan, both))}) r
     ),
     lanes as (
-      select c.name, sum(c.held) as held, max(c.n) as largest,
-        json_object_agg(c.sub, json_build_object('results', c.rows, 'total_results', c.n)
+      select c.name, sum(c.held) as held, max(c.n) as largest, string_agg(c.rows, E'\n') as rows,
+        json_object_agg(c.sub, json_build_object('results', c.ids, 'total_results', c.n)
           order by ${groupOrder(sql`c.sub`, sql`c`)}) as results
       from filled c group by c.name
     )
     select ${seqOf(plan.scope)} as seq, coalesce(sum(g.n), 0)::int as total, coalesce(max(l.largest), 0)::int as largest,
       coalesce(sum(l.held), 0)::int as count, ${isMore(plan, sql`max(l.largest)`)} as more,
       json_object_agg(g.name, json_build_object('results', coalesce(l.results, '{}'), 'total_results', g.n)
-        order by ${groupOrder(sql`g.name`, sql`g`)})::text as results
+        order by ${groupOrder(sql`g.name`, sql`g`)}) as results, string_agg(l.rows, E'\n') as rows
     from (${groupsSql(totals, group)}) g left join lanes l on l.name = g.name`;
 }

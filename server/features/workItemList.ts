@@ -2,12 +2,13 @@
  * Lists of work items: page, groups, totals and the stream's number from one statement, hence one snapshot.
  *
  * A page of a group is one indexed range of its own (`cross join lateral … limit`), so a list costs what it shows, not
- * what the project holds; totals alone read all that matches. Rows leave the database as JSON and are not parsed here.
+ * what the project holds; totals alone read all that matches. Rows leave the database as JSON and are not parsed here; those
+ * that an earlier answer to the same question holds as they still are do not leave it again.
  */
+import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
-import type { WorkItemQuery } from '#shared/features/workItemQuery.ts';
 import type { Db } from '../db/connect.ts';
 import { plannedByValues } from '../db/preparedClient.ts';
 import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
@@ -15,13 +16,14 @@ import { type Bool, type Sql, scopeSql } from './workItemQuery.ts';
 import {
   always,
   type Found,
+  type Held,
   type ListRequest,
   orderBy,
   type Plan,
   pageSize,
   planOf,
   rangeSql,
-  rowJson,
+  rowsText,
   seqOf,
 } from './workItemRange.ts';
 import { keptTotalsSql } from './workItemTotals.ts';
@@ -29,31 +31,52 @@ import { keptTotalsSql } from './workItemTotals.ts';
 export interface ListAnswer {
   /** The stream's number in the snapshot that was read. */
   seq: number;
-  /** The envelope (`WorkItemPage`) as JSON. */
-  body: string;
+  /** The envelope (`WorkItemPage`) as JSON, ready to be sent. */
+  body: Buffer;
+  etag: string;
+  /** Its rows as JSON, by id. */
+  rows: ReadonlyMap<string, string>;
 }
 
-/** The page that `query` asks for. Cost: its rows by index, and the counting of all that match. */
-export async function listWorkItems(db: Db, request: ListRequest): Promise<ListAnswer> {
-  const { rows } = await listSql(request).execute(db);
-  const found = rows[0];
+/**
+ * The page that `query` asks for. Cost: its rows by index, and the counting of all that match. `before` is an earlier answer
+ * to the same request.
+ */
+export async function listWorkItems(db: Db, request: ListRequest, before?: ListAnswer): Promise<ListAnswer> {
+  const held = before && { seq: before.seq, ids: [...before.rows.keys()] };
+  const found = (await listSql(request, held).execute(db)).rows[0];
   if (!found) throw new Error('A list answered no row.');
-  const isEmpty = request.query.group_by !== null && found.total === 0;
-  const { seq, results, ...counts } = found;
-  const page = envelope(request.query, { ...counts, results: [] });
-  return { seq: Number(seq ?? 0), body: spliced(page, isEmpty ? '{}' : (results ?? emptyResults(request.query))) };
+  const { seq, results, rows: lines, ...counts } = found;
+  const { group_by } = request.query;
+  const isEmpty = group_by !== null && found.total === 0;
+  const fresh = new Map(lines?.split('\n').map((line) => [line.slice(idAt, idAt + 36), line]));
+  const rows = new Map<string, string>();
+  const textOf = (id: string): string => {
+    const text = fresh.get(id) ?? before?.rows.get(id);
+    if (text === undefined) throw new Error('A list named a row that it did not answer.');
+    rows.set(id, text);
+    return text;
+  };
+  const { results: _, ...page } = envelope(request.query, { ...counts, results: [] });
+  const text = filledIn(isEmpty ? {} : (results ?? (group_by ? {} : [])), textOf);
+  const body = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"results":${text}}`);
+  return { seq: Number(seq ?? 0), body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`, rows };
 }
 
-const emptyResults = (query: WorkItemQuery) => (query.group_by ? '{}' : '[]');
+/** Where the id stands in the JSON of a row. */
+const idAt = '{"id":"'.length;
 
-/** `page` as JSON with `results`, which is JSON already, as its last member. */
-function spliced({ results: _, ...page }: { results: unknown }, results: string): string {
-  return `${JSON.stringify(page).slice(0, -1)},"results":${results}}`;
+/** `results` as JSON, with the row of each id in its place. */
+function filledIn(results: unknown, textOf: (id: string) => string): string {
+  if (Array.isArray(results)) return `[${results.map(textOf).join()}]`;
+  if (typeof results !== 'object' || results === null) return JSON.stringify(results);
+  const members = Object.entries(results).map(([name, value]) => `${JSON.stringify(name)}:${filledIn(value, textOf)}`);
+  return `{${members.join()}}`;
 }
 
 /** The one statement that answers a request. */
-export function listSql(request: ListRequest): RawBuilder<Found> {
-  const plan = planOf(request);
+export function listSql(request: ListRequest, held: Held | null = null): RawBuilder<Found> {
+  const plan = planOf(request, held);
   const statement = statementOf(plan);
   return plan.isWhole ? statement : sql<Found>`${sql.raw(plannedByValues)} ${statement}`;
 }
@@ -76,7 +99,8 @@ function flatSql(plan: Plan): RawBuilder<Found> {
     select ${seqOf(scope)} as seq, counted.total, counted.total as largest,
       (select count(*) from page)::int as count,
       (select count(*) > ${pageSize(size)} from picked) as more,
-      (select json_agg(${rowJson} order by ${inOrder}) from page w)::text as results
+      (select json_agg(w.id order by ${inOrder}) from page w) as results,
+      (select ${rowsText(plan)} from page w) as rows
     from counted`;
 }
 

@@ -87,13 +87,14 @@ export async function list(context: Context, scopeOf: ScopeOf, fixed: Record<str
   for (;;) {
     const readAt = context.seq;
     const request: ListRequest = { scope, query, clock };
-    const { seq, body } = await memory.answer(JSON.stringify(request), readAt, () =>
-      listWorkItems(context.read, request),
+    const { seq, body, etag } = await memory.answer(JSON.stringify(request), readAt, (before) =>
+      listWorkItems(context.read, request, before),
     );
-    if (seq === readAt) return { json: body, seq };
+    const answer = { json: body, seq, headers: { ETag: etag } };
+    if (seq === readAt) return answer;
     await context.refresh();
     const now = await scopeOf(context);
-    if (sameValue(scope, now)) return { json: body, seq };
+    if (sameValue(scope, now)) return answer;
     scope = now;
   }
 }

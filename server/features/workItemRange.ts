@@ -18,7 +18,9 @@ import {
   type OrderSql,
   orderSql,
   type Sql,
+  scopeProjects,
   scopeSql,
+  uuids,
 } from './workItemQuery.ts';
 
 export interface ListRequest {
@@ -27,10 +29,19 @@ export interface ListRequest {
   clock: Clock;
 }
 
+/** Rows that the asker holds already, as they were at one number of the stream. */
+export interface Held {
+  seq: number;
+  ids: readonly string[];
+}
+
 /** What the statement answers. */
 export interface Found {
   seq: string | null;
-  results: string | null;
+  /** The ids of the rows, in their order and in their groups, as JSON. */
+  results: unknown;
+  /** The rows that the asker does not hold as they now are: each a line of JSON. */
+  rows: string | null;
   total: number;
   largest: number;
   count: number;
@@ -47,9 +58,10 @@ export interface Plan extends ListRequest {
   subGroup: GroupSql | null;
   size: number;
   offset: number;
+  held: Held | null;
 }
 
-export function planOf(request: ListRequest): Plan {
+export function planOf(request: ListRequest, held: Held | null = null): Plan {
   const { scope, query, clock } = request;
   const { size, page } = query.cursor;
   const condition = conditionOf(query, clock);
@@ -62,6 +74,7 @@ export function planOf(request: ListRequest): Plan {
     subGroup: query.sub_group_by && groupSql(query.sub_group_by, scope, 'f'),
     size,
     offset: page * size,
+    held,
   };
 }
 
@@ -90,8 +103,16 @@ function shown(name: string, type: string): Sql {
   return sql`${column} as ${as}`;
 }
 
-/** The row `w` as JSON. */
-export const rowJson = sql`(select row_to_json(o) from (select ${columns}) o)`;
+/** The row `w` as JSON; its id comes first. */
+const rowJson = sql`(select row_to_json(o) from (select ${columns}) o)::text`;
+
+/** Lines of JSON, one for each row `w` that the asker does not hold as it is. A row shows its state's group, too. */
+export function rowsText({ held, scope }: Plan): Sql {
+  if (!held) return sql`string_agg(${rowJson}, E'\n')`;
+  const states = sql`select max(s.seq) from state s where s.project_id = any(${uuids(scopeProjects(scope))})`;
+  const isHeld = sql`w.seq <= ${held.seq}::bigint and w.id in (select unnest(${uuids(held.ids)})) and (${states}) <= ${held.seq}::bigint`;
+  return sql`string_agg(${rowJson}, E'\n') filter (where (${isHeld}) is not true)`;
+}
 
 const direction = (order: OrderBy): Sql => sql.raw(readOrder(order).descending ? 'desc' : 'asc');
 

@@ -28,8 +28,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** The number for `X-Seq`, when it is not the one read with the rights or written by the commit. */
   seq?: number;
-  /** JSON that the database built already. */
-  json?: string;
+  /** JSON that was built already. */
+  json?: string | Buffer;
   /** Something other than JSON; its type stands in `headers`. */
   text?: string;
 }

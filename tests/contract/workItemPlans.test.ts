@@ -121,7 +121,7 @@ describe.each(databases)('on 20,000 items in %s', (_, open) => {
 
   async function ask(params: Record<string, string>) {
     const request = { scope, query: parseWorkItemQuery(params), clock };
-    return { page: JSON.parse((await listWorkItems(db, request)).body), request };
+    return { page: JSON.parse(String((await listWorkItems(db, request)).body)), request };
   }
 
   test.each(firstPages)(

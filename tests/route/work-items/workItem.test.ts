@@ -172,4 +172,27 @@ describe('asking for a list again', () => {
     await scene.admin.call('DELETE', at(item.id));
     expect(await names()).not.toContain('Renamed since');
   });
+
+  test('tells of each item as it now is: moved into the page, or in a state of another group', async () => {
+    const rows = async () => (await scene.member.call('GET', scene.in('issues/?per_page=2'))).body.results;
+    const [first, second] = await rows();
+    const added = await scene.item(scene.admin, { name: 'Newest' });
+    expect((await rows()).map(({ id }: { id: string }) => id)).toEqual([added.id, first.id]);
+    await scene.admin.call('DELETE', at(added.id));
+    expect(await rows()).toEqual([first, second]);
+    const state = scene.in(`states/${first.state_id}/`);
+    await scene.admin.call('PATCH', state, { group: 'cancelled' });
+    expect((await rows())[0]).toMatchObject({ id: first.id, state__group: 'cancelled' });
+    await scene.admin.call('PATCH', state, { group: first.state__group });
+    expect((await rows())[0]).toMatchObject({ id: first.id, state__group: first.state__group });
+  });
+
+  test('sends nothing to who holds the answer still', async () => {
+    const url = scene.in('issues/?per_page=5');
+    const { headers } = await scene.member.call('GET', url);
+    const ifNew = { 'if-none-match': headers.get('etag') ?? '' };
+    expect(await scene.member.call('GET', url, undefined, ifNew)).toMatchObject({ status: 304 });
+    await scene.item(scene.admin, { name: 'Newer' });
+    expect(await scene.member.call('GET', url, undefined, ifNew)).toMatchObject({ status: 200 });
+  });
 });
