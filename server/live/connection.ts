@@ -5,6 +5,7 @@
  * ever-growing buffer is not.
  */
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { Response } from 'express';
 import type { WebSocket } from 'ws';
 import { type ByeReason, byeCodes, type Frame, type Place } from '#shared/change.ts';
@@ -46,15 +47,18 @@ function connectionOf(caller: Caller, carrier: Pick<Subscriber, 'send' | 'close'
   };
 }
 
-/** Over a socket. */
-export function webSocket(ws: WebSocket, caller: Caller): Connection {
+/**
+ * Over a WebSocket. What goes to many is written to the `socket` below it as it is, ready for the wire: nothing is packed
+ * on the way, so `ws` writes at once as well, and the order holds.
+ */
+export function webSocket(ws: WebSocket, socket: Duplex, caller: Caller): Connection {
   const close = (code: number, reason: ByeReason) => closeSocket(ws, code, reason);
   return connectionOf(caller, {
     close,
-    send(frame) {
+    send(message) {
       if (ws.readyState !== ws.OPEN) return;
       if (ws.bufferedAmount > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
-      ws.send(frame);
+      socket.write(message.wire);
     },
   });
 }
@@ -74,10 +78,10 @@ export function eventStream(res: Response, caller: Caller): Connection {
   };
   return connectionOf(caller, {
     close,
-    send(frame) {
+    send({ text }) {
       if (res.writableEnded) return;
       if (res.writableLength > mostBuffered) return close(byeCodes.catch_up, 'catch_up');
-      res.write(`data: ${frame}\n\n`);
+      res.write(`data: ${text}\n\n`);
     },
   });
 }

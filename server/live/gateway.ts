@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
 import { WebSocketServer } from 'ws';
-import { byeCodes, type Frame } from '#shared/change.ts';
+import { byeCodes } from '#shared/change.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
@@ -19,6 +19,7 @@ import { readFrame } from './clientFrame.ts';
 import { beatOf, type Connection, closeSocket, eventStream, watchLife, webSocket } from './connection.ts';
 import type { Hub, LoadSight } from './hub.ts';
 import { Hubs } from './hubs.ts';
+import { Message } from './message.ts';
 import { PresenceBoard } from './presenceBoard.ts';
 
 const usualBeatMs = 20_000;
@@ -118,7 +119,7 @@ export class Gateway {
     });
     if (!wanted) return this.#sayGoodbye(req, socket, head);
     this.#sockets.handleUpgrade(req, socket, head, (ws) => {
-      const connection = webSocket(ws, wanted.caller);
+      const connection = webSocket(ws, socket, wanted.caller);
       ws.on('close', () => this.#leave(connection));
       ws.on('error', () => ws.terminate());
       ws.on('message', (data) => this.#hear(connection, String(data)));
@@ -168,12 +169,12 @@ export class Gateway {
     await own.join(connection, meAfter, () => {
       greetedAt = shared?.place ?? 0;
       const streams = Object.fromEntries(connection.hubs.map((hub) => [hub.stream, hub.place]));
-      connection.send(JSON.stringify({ type: 'hello', streams, session: connection.id } satisfies Frame));
+      connection.send(new Message({ type: 'hello', streams, session: connection.id }));
     });
     // Others may have written since the greeting: what it told is where the connection begins.
     await shared?.join(connection, after ?? greetedAt, () => {});
     const here = shared && connection.board?.seenBy(shared.viewer(caller.person_id));
-    if (here && here.length > 0) connection.send(JSON.stringify({ type: 'presence', here } satisfies Frame));
+    if (here && here.length > 0) connection.send(new Message({ type: 'presence', here }));
     if (!this.#connections.has(connection)) return this.#leave(connection); // it left while it was let in
     // A session that ended since the request was looked at was told of before this one listened.
     await this.#closeEnded([connection]);
@@ -190,7 +191,7 @@ export class Gateway {
 
   #hear(connection: Connection, text: string): void {
     const frame = readFrame(text);
-    if (frame?.type === 'ping') connection.send(JSON.stringify(beatOf(connection)));
+    if (frame?.type === 'ping') connection.send(new Message(beatOf(connection)));
     if (frame?.type !== 'presence' || !connection.board) return;
     const now = Date.now();
     if (now - connection.lastSaid < 900) return; // at most once a second; the client says it again
@@ -213,7 +214,7 @@ export class Gateway {
 
   #beat(): void {
     for (const connection of this.#connections) {
-      connection.send(JSON.stringify(beatOf(connection)));
+      connection.send(new Message(beatOf(connection)));
       // Who is connected is still where they said: else they would fade.
       if (connection.at) connection.board?.say(connection.id, connection.person_id, connection.at);
     }

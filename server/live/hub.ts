@@ -4,12 +4,14 @@
  * Everything that happens to a hub happens in order, one step after another: news, holes filled from the database,
  * newcomers caught up. So a socket is told of each change once, in order, or closed.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Viewer } from '#shared/access.ts';
 import { type ByeReason, byeCodes, type Change, type Frame, sessionEntity } from '#shared/change.ts';
 import type { Db } from '../db/connect.ts';
 import type { StreamNews } from './bus.ts';
 import { catchUp, changesAfter, longestCatchUp } from './catchUp.ts';
+import { Message } from './message.ts';
 import { changesFrame, isGuest, type Telling, tell } from './sight.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -24,6 +26,8 @@ export interface Sight {
 /** Reads the rights and the stream's number in one snapshot. */
 export type LoadSight = (db: Db, workspaceId: string) => Promise<{ sight: Sight; seq: number }>;
 
+const longestRestMs = 50;
+
 type Told = { change: Change; telling: Exclude<Telling, 'nothing'> };
 
 export class Hub {
@@ -33,6 +37,11 @@ export class Hub {
   readonly #byPerson = new Map<string, Set<Subscriber>>();
   #place: number;
   #line: Promise<void> = Promise.resolve();
+  /** What was heard and not yet taken in. */
+  readonly #news: StreamNews[] = [];
+  /** When the last delivery ended, and how long it took. */
+  #deliveredAt = 0;
+  #tookMs = 0;
 
   private constructor(stream: string, db: Db, { sight, seq }: { sight: Sight | null; seq: number }) {
     this.stream = stream;
@@ -71,13 +80,19 @@ export class Hub {
     return this.#sight ? this.viewer(personId).role !== null : personId === this.stream;
   }
 
-  /** Takes in what the bus said. A hole is filled from the database. */
+  /**
+   * Takes in what the bus said. A hole is filled from the database. After a delivery the hub rests for as long as that
+   * took, and what comes meanwhile goes out together: so many listeners never take more than half of the processor.
+   */
   hear(news: StreamNews): Promise<void> {
+    this.#news.push(news);
     return this.#next(async () => {
-      if (news.to <= this.#place) return;
-      const fresh = news.changes?.filter((change) => change.seq > this.#place);
-      if (fresh?.[0]?.seq === this.#place + 1) this.#deliver(fresh);
-      if (this.#place < news.to) await this.#readOn();
+      const restMs = this.#deliveredAt + Math.min(this.#tookMs, longestRestMs) - performance.now();
+      if (this.#news.length > 0 && restMs >= 1) await pause(restMs);
+      const heard = this.#news.splice(0);
+      const fresh = this.#following(heard.flatMap(({ changes = [] }) => changes));
+      if (fresh.length > 0) this.#deliver(fresh);
+      if (heard.some(({ to }) => to > this.#place)) await this.#readOn();
     });
   }
 
@@ -93,7 +108,7 @@ export class Hub {
       if (!this.admits(subscriber.person_id)) return subscriber.close(byeCodes.no_access, 'no_access');
       const missed = after === undefined ? [] : await catchUp(this.#db, this.stream, { after, to: this.#place });
       greet();
-      if (missed === null) subscriber.send(JSON.stringify({ type: 'reset', stream: this.stream } satisfies Frame));
+      if (missed === null) subscriber.send(new Message({ type: 'reset', stream: this.stream }));
       else if (missed.length > 0) this.#catchUp(subscriber, missed);
       const set = this.#byPerson.get(subscriber.person_id) ?? new Set();
       this.#byPerson.set(subscriber.person_id, set.add(subscriber));
@@ -111,8 +126,8 @@ export class Hub {
     for (const [personId, sockets] of this.#byPerson) {
       const frame = frameFor(this.viewer(personId));
       if (!frame) continue;
-      const text = JSON.stringify(frame);
-      for (const socket of sockets) socket.send(text);
+      const message = new Message(frame);
+      for (const socket of sockets) socket.send(message);
     }
   }
 
@@ -122,7 +137,15 @@ export class Hub {
       const telling = tell(change, viewer, viewer);
       return telling === 'nothing' ? [] : [{ change, telling }];
     });
-    subscriber.send(JSON.stringify(changesFrame(this.stream, this.#place, told, isGuest(viewer))));
+    subscriber.send(new Message(changesFrame(this.stream, this.#place, told, isGuest(viewer))));
+  }
+
+  /** Those of the changes that follow the hub's place without a hole. */
+  #following(changes: Change[]): Change[] {
+    const bySeq = new Map(changes.map((change) => [change.seq, change]));
+    const following: Change[] = [];
+    for (let next = bySeq.get(this.#place + 1); next; next = bySeq.get(next.seq + 1)) following.push(next);
+    return following;
   }
 
   async #readOn(): Promise<void> {
@@ -134,12 +157,15 @@ export class Hub {
   }
 
   #deliver(changes: Change[]): void {
+    const begun = performance.now();
     const told = new Map<string, Told[]>();
     for (const change of changes) this.#tellAll(change, told);
     this.#place = changes.at(-1)?.seq ?? this.#place;
-    const frames = new Map<string, string>();
-    for (const [personId, list] of told) this.#send(personId, list, frames);
+    const messages = new Map<string, Message>();
+    for (const [personId, list] of told) this.#send(personId, list, messages);
     this.#closeUnwelcome(changes);
+    this.#deliveredAt = performance.now();
+    this.#tookMs = this.#deliveredAt - begun;
   }
 
   #tellAll(change: Change, told: Map<string, Told[]>): void {
@@ -155,16 +181,16 @@ export class Hub {
     }
   }
 
-  /** Builds each distinct frame once, however many get it. */
-  #send(personId: string, list: Told[], frames: Map<string, string>): void {
+  /** Builds each distinct message once, however many get it. */
+  #send(personId: string, list: Told[], messages: Map<string, Message>): void {
     const guest = isGuest(this.viewer(personId));
     const key = `${guest}${list.map(({ change, telling }) => `${change.seq}${telling[0]}`).join()}`;
-    let frame = frames.get(key);
-    if (frame === undefined) {
-      frame = JSON.stringify(changesFrame(this.stream, this.#place, list, guest));
-      frames.set(key, frame);
+    let message = messages.get(key);
+    if (!message) {
+      message = new Message(changesFrame(this.stream, this.#place, list, guest));
+      messages.set(key, message);
     }
-    for (const socket of this.#byPerson.get(personId) ?? []) socket.send(frame);
+    for (const socket of this.#byPerson.get(personId) ?? []) socket.send(message);
   }
 
   #closeUnwelcome(changes: Change[]): void {

@@ -35,7 +35,7 @@ export async function startProcess(env: Record<string, string>, entry = 'server/
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   await said(
     child,
-    () => output.includes('Tandem is at'),
+    () => output.includes(' is at '),
     () => output,
   );
   const end = async (signal: NodeJS.Signals) => {
