@@ -24,5 +24,18 @@ export type Text<C> = (key: Key<keyof C & string>, values?: Record<string, strin
 export function catalogue<const C extends Record<string, string>>(feature: string, english: C): Text<C> {
   i18next.addResourceBundle('en', feature, english);
   const say = i18next.t as (key: string, options: Record<string, unknown>) => string;
-  return (key, values) => say(key, { ...values, ns: feature });
+  return (key, values) => {
+    const asked = values ? `${feature} ${key} ${JSON.stringify(values)}` : `${feature} ${key}`;
+    const known = said.get(asked);
+    if (known !== undefined) return known;
+    if (said.size >= mostRemembered) said.clear();
+    const text = say(key, { ...values, ns: feature });
+    said.set(asked, text);
+    return text;
+  };
 }
+
+/** What was said last: a list says the same few hundred texts again with every row that comes into sight. */
+const said = new Map<string, string>();
+const mostRemembered = 5000;
+i18next.on('languageChanged', () => said.clear());

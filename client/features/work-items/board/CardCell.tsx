@@ -8,6 +8,7 @@ import { QuickAdd } from '../list/QuickAdd.tsx';
 import { useListScreen } from '../list/screen.ts';
 import { text } from '../list/text.ts';
 import { Card } from './Card.tsx';
+import { useSteadyCell } from './cellOf.ts';
 import { DropNote } from './DropSigns.tsx';
 import { useDropCell } from './dragItems.ts';
 import type { Cell } from './moving.ts';
@@ -29,6 +30,7 @@ export function CardCell({
   const { list, marks } = useListScreen();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids } = cell;
+  const steady = useSteadyCell(cell);
   useDropCell(scroller, cell, true);
   const virtual = useVirtualizer({
     count: ids.length,
@@ -77,7 +79,7 @@ export function CardCell({
                 className="card-at"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Card id={id} spot={spotOf(pathOf(cell), id)} cell={cell} place={index} />
+                <Card id={id} spot={spotOf(pathOf(cell), id)} cell={steady} place={index} />
               </GridRow>
             )
           );

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { cellOf } from '../board/cellOf.ts';
+import { cellOf, useSteadyCell } from '../board/cellOf.ts';
 import { DropNote } from '../board/DropSigns.tsx';
 import { useDrag } from '../board/drag.ts';
 import { useAutoScroll, useDropCell } from '../board/dragItems.ts';
@@ -123,10 +123,10 @@ function useLoadAhead(lines: readonly ListLine[], last: number): void {
 }
 
 /** A line takes drops for its group: each is as good as its head. */
-function Dropping({ line }: { line: ListLine }) {
+const Dropping = memo(function Dropping({ line }: { line: ListLine }) {
   const ref = useRef<HTMLDivElement>(null);
   const { drag } = useListScreen();
-  const cell = useMemo(() => cellOf(line.group), [line.group]);
+  const cell = useSteadyCell(cellOf(line.group));
   useDropCell(ref, cell, false);
   const isOver = useDrag(drag, (state) => line.kind === 'head' && state?.over?.group === cell.group);
   return (
@@ -135,7 +135,7 @@ function Dropping({ line }: { line: ListLine }) {
       {isOver && <DropNote cell={cell} />}
     </div>
   );
-}
+});
 
 function Line({ line, cell }: { line: ListLine; cell: Cell }) {
   if (line.kind === 'head') return <GroupHead group={line.group} />;
