@@ -169,8 +169,10 @@ function createGateway(
     async stillValid({ sessions, tokens }) {
       const { rows } = await sql<{ id: string }>`
         select id from auth_session where id = any(${sessions}::uuid[]) and "expiresAt" > now()
-        union all select id from api_token where id = any(${tokens}::uuid[]) and deleted_at is null and is_active
-          and (expired_at is null or expired_at > now())`.execute(database.reads);
+        union all select t.id from api_token t join person p on p.id = t."user" and p.is_active and p.deleted_at is null
+          where t.id = any(${tokens}::uuid[]) and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())`.execute(
+        database.reads,
+      );
       return new Set(rows.map((row) => row.id));
     },
     ...more,

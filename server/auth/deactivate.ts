@@ -19,7 +19,7 @@ export async function closeAccount(tx: Tx, id: string): Promise<void> {
     await leaveWorkspace(tx, member);
   await deactivate(tx, id);
   await tx.removeWhere(receivedInvitation, { user: id });
-  for (const token of await tx.removeWhere(apiToken, { user: id })) announceEnd(tx, id, token.id);
+  await tx.removeWhere(apiToken, { user: id });
   const { onboarding_step } = await tx.get(profile, id);
   const undone = Object.fromEntries(Object.keys(onboarding_step).map((step) => [step, false]));
   await tx.update(profile, id, {
@@ -39,10 +39,14 @@ export async function streamsOfClosing(db: Db, personId: string): Promise<string
   return [personId, ...workspaces, ...along.flat()];
 }
 
-/** Shuts somebody out, in a way that can be undone: their workspaces list them as gone, their sessions end. */
+/**
+ * Shuts somebody out, in a way that can be undone: their workspaces list them as gone, their sessions end, and so does
+ * what is open by their keys, which open nothing until they are let in again.
+ */
 export async function deactivate(tx: Tx, id: string): Promise<Person> {
   await tx.updateWhere(workspaceMember, { member: id }, { is_active: false });
   await endSessions(tx, id);
+  for (const token of await tx.list(apiToken, { user: id })) announceEnd(tx, id, token.id);
   await sql`delete from auth_verification where value = ${id}`.execute(tx.db);
   return tx.update(person, id, { is_active: false });
 }

@@ -116,7 +116,8 @@ test('[T13] a deactivated person is out at once, says why only to the right pass
   });
   expect(server.heard.map((change) => [change.stream, change.entity])).toEqual([
     [place.id, 'workspace_member'],
-    [ann.person.id, 'session'],
+    [ann.person.id, 'session'], // the browser's
+    [ann.person.id, 'session'], // the key's
     [ann.person.id, 'person'],
   ]);
   expect([(await ann.call('GET', '/api/users/me/')).status, (await program()).status]).toEqual([401, 401]);
