@@ -88,6 +88,7 @@ async function signInByCode(deps: AccountDeps, context: Context, way: Way): Prom
   const email = readEmail(context.body.email, { missing, bad: `INVALID_EMAIL_MAGIC_${way}` });
   const { code } = context.body;
   if (typeof code !== 'string' || code.trim() === '') throw authError(missing, { field: 'code' });
+  if (!(await readInstance(deps.store.reads)).is_magic_login_enabled) throw authError('MAGIC_LINK_LOGIN_DISABLED');
   await deps.limits.take('sign_in', 'person', `code ${email}`);
   demandRight(await deps.codes.take(subjectOf(email), code.trim()), way);
   const account = await provenAccount(deps, context, email, way);

@@ -111,6 +111,42 @@ test('the first proof of an address takes the keys from whoever made the account
   expect((await server.browser().call('POST', '/auth/sign-in/', { email, password: goodPassword })).status).toBe(401);
 });
 
+test('[T13] a code opens no more than a password does: not for the deactivated, nor once codes are switched off', async () => {
+  const admin = server.browser();
+  await admin.signIn('admin@example.org');
+  const { person } = await server.signUp();
+  const code = await askFor(person.email);
+  await admin.call('POST', `/api/instances/people/${person.id}/deactivate/`);
+  const refused = await use(person.email, code);
+  expect([refused.status, refused.body.error_code, refused.headers.getSetCookie()]).toEqual([403, 5019, []]);
+  const { rows } = await sql`select from auth_session where "userId" = ${person.id}`.execute(server.database.reads);
+  expect(rows).toEqual([]);
+  const [email, unknown] = [(await server.signUp()).person.email, fresh()];
+  const codes = [await askFor(email), await askFor(unknown)];
+  await admin.call('PATCH', '/api/instances/', { is_magic_login_enabled: false });
+  try {
+    expect(await use(email, codes[0] ?? '')).toMatchObject({ status: 403, body: { error_code: 5016 } });
+    expect(await use(unknown, codes[1] ?? '', 'up')).toMatchObject({ status: 403, body: { error_code: 5016 } });
+  } finally {
+    await admin.call('PATCH', '/api/instances/', { is_magic_login_enabled: true });
+  }
+  expect((await use(email, codes[0] ?? '')).status).toBe(200);
+});
+
+test('[T13] signing in by a code ends the session that the browser had', async () => {
+  const email = fresh();
+  await use(email, await askFor(email), 'up');
+  const browser = server.browser();
+  const enter = async () => browser.call('POST', '/auth/magic-sign-in/', { email, code: await askFor(email) });
+  expect((await enter()).status).toBe(200);
+  const thief = server.browser();
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  expect((await thief.call('GET', '/api/users/me/')).status).toBe(200);
+  expect((await enter()).status).toBe(200);
+  expect(browser.cookies.get('tandem-session')).not.toBe(thief.cookies.get('tandem-session'));
+  expect((await thief.call('GET', '/api/users/me/')).status).toBe(401);
+});
+
 test('with sign-up off only the invited get a code that opens, and the answer is the same', async () => {
   const admin = server.browser();
   await admin.signIn('admin@example.org');

@@ -28,6 +28,54 @@ test('[T13] tries on one account are counted, whatever the path, case or claimed
   expect((await signIn(bob.person.email, goodPassword)).status).toBe(200);
 });
 
+/** Statuses of `count` calls, each from an address that it claims to come from. */
+async function statuses(count: number, path: string, body: (n: number) => object) {
+  const answers: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${n}`, 'x-real-ip': `203.0.113.${n}` };
+    answers.push((await server.browser().call('POST', path, body(n), headers)).status);
+  }
+  return answers;
+}
+
+const asked = [
+  ['/auth/email-check/', 'asking whether there is an account', {}],
+  ['/auth/sign-up/', 'signing up', { password: goodPassword }],
+  ['/auth/magic-sign-in/', 'trying codes', { code: '123456' }],
+  ['/auth/magic-sign-up/', 'trying codes to sign up', { code: '123456' }],
+] as const;
+
+test.each(asked)('[T13] %s, %s, is limited for each account', async (path, _what, more) => {
+  server = await startServer({ limitFactor: 0.2 });
+  const { email } = (await server.signUp()).person;
+  const variants = [path, `/api${path}`, path.slice(0, -1), path.toUpperCase()];
+  const same = (n: number) => (n % 2 ? email : ` ${email.toUpperCase()}`);
+  const answers: number[] = [];
+  for (let n = 0; n < 6; n++)
+    answers.push(...(await statuses(1, variants[n % 4] ?? path, () => ({ email: same(n), ...more }))));
+  expect(answers.slice(0, 1)).not.toContain(429);
+  expect(answers.slice(2)).toEqual([429, 429, 429, 429]);
+  expect(await statuses(1, path, () => ({ email: 'other@example.org', ...more }))).not.toContain(429);
+});
+
+test.each(asked)('[T13] %s, %s, is limited for each address that it comes from', async (path, _what, more) => {
+  server = await startServer({ limitFactor: 0.01 });
+  const answers = await statuses(8, path, (n) => ({ email: `somebody-${n}@example.org`, ...more }));
+  expect(answers.map((status) => status === 429)).toEqual([...Array(6).fill(false), true, true]);
+});
+
+test('[T13] behind a trusted proxy the address is the one that the proxy saw', async () => {
+  server = await startServer({ limitFactor: 0.01, env: { TRUST_PROXY: 'loopback' } });
+  const ask = async (n: number, address: string) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${n}, ${address}` };
+    return (await server.browser().call('POST', '/auth/email-check/', { email: `a-${n}@example.org` }, headers)).status;
+  };
+  const answers: number[] = [];
+  for (let n = 0; n < 8; n++) answers.push(await ask(n, '203.0.113.7'));
+  expect(answers).toEqual([...Array(6).fill(200), 429, 429]);
+  expect(await ask(9, '203.0.113.8')).toBe(200);
+});
+
 test('signing in forgets the wrong tries before it', async () => {
   server = await startServer({ limitFactor: 1 });
   const { person } = await server.signUp();
