@@ -29,13 +29,13 @@ export function mount(app: Express, routes: readonly Route[], mounting: Mounting
 async function answer(req: Request, res: Response, route: Route, { store, identify, guard }: Mounting): Promise<void> {
   const caller = await identify(req);
   await guard(req, route, caller?.person_id ?? null);
-  if (caller && !caller.mayWrite && req.method !== 'GET' && !route.readOnly) {
+  if (caller && !caller.mayWrite && route.method !== 'GET' && !route.readOnly) {
     throw new AppError('forbidden', 'This token may only read.');
   }
   try {
     const rights = await demandRoute(store.reads, route, caller, req);
     const context = new Context({ req, res, route, store, caller, rights });
-    if (req.method === 'GET' && route.access.who === 'project') await context.demandCreator(store.reads);
+    if (route.method === 'GET') await context.demandCreator(store.reads);
     send(res, { status: route.status ?? 200, seq: context.seq, ...(await handled(context)) });
   } catch (error) {
     const once = error instanceof AppError ? onceOf(req, caller) : undefined;

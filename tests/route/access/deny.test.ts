@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(async () => office.close());
 
 /** Answers a request to these routes as a server of ours would, whoever sends it. */
-async function ask(routes: readonly Route[], path: string, more: Partial<Mounting> = {}) {
+async function ask(
+  routes: readonly Route[],
+  path: string,
+  { as = {}, ...more }: Partial<Mounting> & { as?: RequestInit } = {},
+) {
   const { store, app } = office.server;
   const own = express();
   mount(own, routes, { store, identify: app.identify, guard: async () => {}, ...more });
@@ -25,7 +29,7 @@ async function ask(routes: readonly Route[], path: string, more: Partial<Mountin
   await new Promise((listening) => http.once('listening', listening));
   const address = http.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const answered = await fetch(`http://localhost:${port}${path}`, { method: 'POST' });
+  const answered = await fetch(`http://localhost:${port}${path}`, { method: 'POST', ...as });
   http.close();
   http.closeAllConnections();
   return answered.status;
@@ -61,10 +65,41 @@ test('[T4] other methods on a known path, and a method named in a header, do not
   for (const headers of [{ 'x-http-method-override': 'DELETE' }, { 'x-method-override': 'DELETE' }]) {
     expect((await office.admin.call('GET', office.at(), undefined, headers)).status).toBe(200);
   }
-  expect((await office.admin.call('PUT', office.at(), { name: 'Other' })).status).toBe(404);
+  const overrides = ['GET', 'POST'].map((method) => office.admin.call(method, office.at('members/?_method=DELETE')));
+  expect((await Promise.all(overrides)).map(({ status }) => status)).toEqual([200, 404]);
+  for (const method of ['PUT', 'POST', 'TRACE'])
+    expect((await office.admin.call(method, office.at(), { name: 'Other', _method: 'PATCH' })).status).toBe(404);
   await office.admin.send('HEAD', office.at(), undefined, {});
   await office.admin.send('OPTIONS', office.at(), undefined, {});
   expect(office.server.heard.length).toBe(before);
+});
+
+test('[T4] asking for the head alone is asked of its rule as reading it is, of the creator too', async () => {
+  const { route, runs } = routeThatCounts({
+    method: 'GET',
+    path: '/api/workspaces/:workspaceSlug/projects/:projectId/trial/',
+    access: inProject('admin', { or: 'creator' }),
+    creator: async () => office.admin.person.id,
+  });
+  const { member } = office;
+  const project = await office.project({}, [[member, 'member']]);
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const method of ['GET', 'HEAD'])
+    expect(await ask([route], office.at(`projects/${project}/trial/`), { as: { method, headers: { cookie } } })).toBe(
+      403,
+    );
+  expect(runs()).toBe(0);
+});
+
+test('[T4] a token that may only read reads heads', async () => {
+  const { token } = (await office.member.call('POST', '/api/users/api-tokens/', { scopes: ['read'] })).body;
+  const key = { 'x-api-key': token };
+  const statuses = await Promise.all(
+    ['GET', 'HEAD'].map(
+      async (method) => (await office.server.browser().call(method, office.at(), undefined, key)).status,
+    ),
+  );
+  expect(statuses).toEqual([200, 200]);
 });
 
 test('[T21] a route without a rule does not compile', () => {

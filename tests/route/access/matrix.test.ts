@@ -68,9 +68,42 @@ async function tryRefused(route: Route, trials: Trial[]): Promise<string[]> {
     const { status } = answers[index] ?? { status: 0 };
     return status === trial.expected ? [] : [line(route, trial, status)];
   });
+  wrong.push(...telling(route, trials, answers));
+  if (route.method === 'GET') wrong.push(...(await tryHead(route, trials)));
   const after = await markOf();
   if (after !== before) wrong.push(`${nameOf(route)} changed something for somebody whom it refused`);
   return wrong;
+}
+
+/** Where there never was what is asked for. */
+const nowhere = new Set(['no workspace', 'in no project', 'a random id in A', 'random things in home', 'on nobody']);
+
+/** What may not be known is answered in the very words for what never was. */
+function telling(route: Route, trials: Trial[], answers: { status: number; body: object }[]): string[] {
+  const said = trials.map((trial, index) => {
+    const { status, body } = answers[index] ?? { status: 0, body: {} };
+    return { trial, status, text: JSON.stringify({ ...body, request_id: undefined }) };
+  });
+  const ofNothing = new Set(
+    said.filter(({ trial, status }) => status === 404 && nowhere.has(trial.place)).map(({ text }) => text),
+  );
+  // Whoever has no place in a project of theirs is told just that.
+  const isOfOneself = policy.get(nameOf(route))?.endsWith('with a place');
+  if (ofNothing.size === 0 || isOfOneself) return [];
+  return said
+    .filter(({ status, text }) => status === 404 && !ofNothing.has(text))
+    .map(({ trial, status, text }) => `${line(route, trial, status)} but says ${text}`);
+}
+
+/** Asking for the head of an answer is asking for it. */
+async function tryHead(route: Route, trials: Trial[]): Promise<string[]> {
+  const answers = await Promise.all(
+    trials.map(({ actor, aim }) => actor.browser.call('HEAD', callOf(route, aim).path, undefined, actor.headers)),
+  );
+  return trials.flatMap((trial, index) => {
+    const { status = 0 } = answers[index] ?? {};
+    return status === trial.expected ? [] : [`HEAD, not ${line(route, trial, status)}`];
+  });
 }
 
 const tryAtOnce = async (route: Route, trials: Trial[]): Promise<string[]> =>
