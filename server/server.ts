@@ -18,6 +18,7 @@ import { loadSight } from './features/accessIndex.ts';
 import { afterWrites } from './features/afterWrites.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
+import { apiKeyOf } from './http/apiKey.ts';
 import { isSameOrigin } from './http/guard.ts';
 import { announceChanges, type Bus, inProcessBus } from './live/bus.ts';
 import { Gateway } from './live/gateway.ts';
@@ -163,7 +164,10 @@ function createGateway(
     loadSight,
     asRequest: (req) => Object.setPrototypeOf(req, app.app.request),
     checkOrigin(req) {
-      if (isSameOrigin(req, config.publicUrl) === false)
+      const isSame = isSameOrigin(req, config.publicUrl);
+      // A browser always says where a socket comes from; a program sends a key, not a cookie.
+      const isByCookie = req.headers.cookie !== undefined && apiKeyOf(req) === undefined;
+      if (isSame === false || (isSame === undefined && isByCookie))
         throw forbidden('This connection did not come from a page of this Tandem.');
     },
     async stillValid({ sessions, tokens }) {

@@ -8,7 +8,8 @@ export interface Listening {
   workspace?: string;
   after?: number;
   meAfter?: number;
-  headers?: Record<string, string>;
+  /** Besides those of a browser; undefined leaves one of them out. */
+  headers?: Record<string, string | undefined>;
   /** As if the other end of its wire were gone: it answers no pings. */
   isMute?: boolean;
 }
@@ -43,8 +44,9 @@ export class LiveClient {
     if (after !== undefined) url.searchParams.set('after', String(after));
     if (meAfter !== undefined) url.searchParams.set('me_after', String(meAfter));
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = { origin: browser.url, ...(cookie && { cookie }), ...headers };
     const socket = new WebSocket(url, {
-      headers: { origin: browser.url, ...(cookie && { cookie }), ...headers },
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
       autoPong: !isMute,
     });
     const client = new LiveClient(socket);

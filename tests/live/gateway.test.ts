@@ -80,13 +80,28 @@ describe('coming in', () => {
     const nobody = await LiveClient.open(scene.server.browser(), { workspace: scene.slug });
     expect(await nobody.closed()).toBe(4401);
     expect(nobody.frames).toEqual([{ type: 'bye', code: 'signed_out' }]);
-    await expect(listen(scene.admin, { headers: { origin: 'https://evil.example' } })).rejects.toMatchObject({
-      status: 403,
-    });
     await expect(LiveClient.open(scene.admin, { workspace: 'never-was' })).rejects.toMatchObject({ status: 404 });
     const outside = await listen(scene.outsider);
     expect(await outside.closed()).toBe(4403);
     expect(outside.frames.filter((frame) => frame.type === 'changes' || frame.type === 'hello')).toEqual([]);
+  });
+
+  test('[T14] a socket by cookie comes from our own pages alone', async () => {
+    const { url } = scene.server;
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${url}.evil.example` },
+      { origin: url.replace('http:', 'https:') },
+      { origin: undefined },
+      { origin: undefined, 'sec-fetch-site': 'cross-site' },
+      { origin: undefined, 'sec-fetch-site': 'same-site' },
+    ])
+      await expect(listen(scene.admin, { headers })).rejects.toMatchObject({ status: 403 });
+    for (const headers of [{ origin: url }, { origin: undefined, 'sec-fetch-site': 'same-origin' }])
+      await (await listen(scene.admin, { headers })).end();
+    const { token } = (await scene.admin.call('POST', '/api/users/api-tokens/', { label: 'Script' })).body;
+    await (await listen(scene.admin, { headers: { origin: undefined, 'x-api-key': token } })).end();
   });
 
   test('the greeting tells the places of both streams, and a ping is answered with them', async () => {
