@@ -84,13 +84,47 @@ test('the csrf cookie cannot be read by scripts, and keeps its value', async () 
   expect((await browser.call('GET', '/auth/get-csrf-token/')).body).toEqual(first.body);
 });
 
-test('answers carry a strict policy, and unknown paths our error', async () => {
+test('[T14] the csrf cookie is Secure and bound to the host over TLS, and a form needs that one there', async () => {
+  const behindProxy = await startServer({ env: { TRUST_PROXY: 'loopback' } });
+  try {
+    const tls = { 'x-forwarded-proto': 'https', origin: behindProxy.url.replace('http:', 'https:') };
+    const browser = behindProxy.browser();
+    const given = await browser.call('GET', '/auth/get-csrf-token/', undefined, tls);
+    expect(given.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-csrftoken=[0-9a-f]{32}; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    const send = () => {
+      const form = new URLSearchParams({
+        csrfmiddlewaretoken: given.body.csrf_token,
+        email: 'a@b.example',
+        password: 'x',
+      });
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      return browser.send('POST', '/auth/sign-in/', form.toString(), { ...type, ...tls });
+    };
+    expect((await send()).status).toBe(302);
+    const value = browser.cookies.get('__Host-csrftoken') ?? '';
+    browser.cookies.clear();
+    browser.cookies.set('csrftoken', value);
+    expect((await send()).status).toBe(403);
+  } finally {
+    await behindProxy.close();
+  }
+});
+
+test('[T11] [T15] answers carry a strict policy, and unknown paths our error', async () => {
   const answer = await ann.call('GET', '/api/nothing-here/');
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', request_id: expect.any(String) } });
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
-  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  for (const path of [
+    '/api/nothing-here/',
+    '/workspace-invitations?token=x',
+    '/accounts/reset-password?token=x',
+    '/assets/x.js',
+  ])
+    expect([path, (await ann.call('GET', path)).headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
 });
 
 test('[T19] deep and large bodies are refused quickly', async () => {

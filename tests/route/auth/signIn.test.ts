@@ -217,6 +217,33 @@ test.each(['//evil.example', '/\\evil.example', 'https:evil.example', '%2f%2fevi
   },
 );
 
+test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+  '[T17] no form leads on or back with next_path %j, whatever its host says',
+  async (next_path) => {
+    const email = fresh();
+    const more = { password: goodPassword, code: '123456', next_path };
+    const locations: string[] = [];
+    for (const path of [
+      '/auth/sign-up/',
+      '/auth/sign-up/',
+      '/auth/sign-in/',
+      '/auth/sign-out/',
+      '/auth/magic-sign-in/',
+      '/auth/magic-sign-up/',
+      '/auth/reset-password/',
+    ]) {
+      const headers = { 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/' };
+      const { status, location } = await server.browser().form(path, { email, ...more }, headers);
+      expect([path, status]).toEqual([path, 302]);
+      locations.push(location ?? '');
+    }
+    for (const location of locations) {
+      expect(location).toMatch(/^\/(?![/\\])/);
+      expect(location).not.toMatch(/evil|javascript|next_path/);
+    }
+  },
+);
+
 test('[T14] the cookie is HttpOnly and SameSite=Lax; Secure and bound to the host over TLS alone', async () => {
   const behindProxy = await startServer({ env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://tandem.example' } });
   try {

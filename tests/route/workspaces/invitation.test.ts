@@ -37,7 +37,7 @@ function fromLink(link: string, id: string) {
 
 const isIn = async (who: Browser) => (await who.call('GET', office.at())).status === 200;
 
-describe('inviting', () => {
+describe('[T15] inviting', () => {
   test('gives the admin a link, mails another copy, and keeps only a hash', async () => {
     const { admin, server, at, slug, id } = office;
     const [one, two] = [address(), address()];
@@ -178,7 +178,7 @@ describe('changing and withdrawing', () => {
   });
 });
 
-describe('the link', () => {
+describe('[T15] the link', () => {
   test('tells who invites where; the address only to its secret', async () => {
     const { server, admin } = office;
     const email = address();
@@ -278,6 +278,56 @@ describe('the link', () => {
     await admin.call('DELETE', at(`members/${await memberId(boss)}/`));
     await refused(server, 410, () => somebody.call('POST', join, { accepted: true, token }));
     expect((await somebody.call('GET', list)).body).toEqual([]);
+  });
+
+  test('is gone while its sponsor is deactivated, in the list too', async () => {
+    const { server, admin, hire } = office;
+    const boss = await hire('member');
+    const somebody = await server.signUp();
+    const { id } = await invite(somebody.person.email, 15, admin);
+    // Whoever touched it last stands for it.
+    expect((await boss.call('PATCH', office.at(`invitations/${id}/`), { role: 5 })).status).toBe(200);
+    await admin.call('POST', `/api/instances/people/${boss.person.id}/deactivate/`);
+    await refused(server, 410, () => somebody.call('POST', list, { invitations: [id] }));
+    expect(await isIn(somebody)).toBe(false);
+    await admin.call('POST', `/api/instances/people/${boss.person.id}/reactivate/`);
+    expect((await somebody.call('POST', list, { invitations: [id] })).status).toBe(204);
+  });
+
+  test('is answered once, by however many at once', async () => {
+    const { server } = office;
+    const somebody = await server.signUp();
+    const { join, token } = await invite(somebody.person.email);
+    const body = { accepted: true, token };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => somebody.call('POST', join, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test('stands nowhere but in its mail and with the admin who made it', async () => {
+    const { server, admin, member, guest, at } = office;
+    const somebody = await server.signUp();
+    const { id, token } = await invite(somebody.person.email);
+    const answers = await Promise.all([
+      ...[admin, member].flatMap((who) => [
+        who.call('GET', at('invitations/')),
+        who.call('GET', at(`invitations/${id}/`)),
+      ]),
+      ...[admin, member, guest].flatMap((who) => [
+        who.call('GET', at('tables/')),
+        who.call('GET', at('changes/?after=0&limit=1000')),
+      ]),
+      somebody.call('GET', list),
+      somebody.call('GET', '/api/users/me/tables/'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => JSON.stringify(body).includes(id))).toHaveLength(10);
+    const { rows } = await execute(
+      server,
+      sql`select to_jsonb(c)::text as text from change c
+      union all select to_jsonb(i)::text from idempotency i union all select to_jsonb(r)::text from received_invitation r
+      union all select to_jsonb(s)::text from invitation_secret s`,
+    );
+    expect(JSON.stringify([answers.map(({ body }) => body), rows])).not.toContain(token);
   });
 
   test('lets in again who was shut out and still lists the workspace', async () => {

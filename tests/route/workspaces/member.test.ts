@@ -40,7 +40,7 @@ describe('the list', () => {
   });
 });
 
-describe('changing a role', () => {
+describe('[T5] changing a role', () => {
   test('is heard on both streams', async () => {
     const { admin, server, at, id, hire, memberId } = office;
     const person = await hire('guest');
@@ -176,7 +176,24 @@ describe('removing', () => {
   });
 });
 
-describe('leaving', () => {
+describe('[T5] leaving', () => {
+  test('of the only two admins at once leaves one of them', async () => {
+    const own = await openOffice();
+    const second = await own.hire('admin');
+    const all = [own.admin, second];
+    const answers = await Promise.all(all.map((one) => one.call('POST', own.at('members/leave/'))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const lead = await own.hire('member');
+    const peer = await own.hire('member');
+    const project = await own.project({}, [
+      [lead, 'admin'],
+      [peer, 'admin'],
+    ]);
+    const leaving = [lead, peer].map((one) => one.call('POST', own.at(`projects/${project}/members/leave/`)));
+    expect((await Promise.all(leaving)).map(({ status }) => status).sort()).toEqual([204, 409]);
+    await own.close();
+  });
+
   test('ends one’s own membership; coming back makes the same row active', async () => {
     const { server, at, id, hire, memberId, admin } = office;
     const person = await hire('guest');

@@ -101,7 +101,7 @@ describe('adding', () => {
   });
 });
 
-describe('changing a role', () => {
+describe('[T5] changing a role', () => {
   test('is for admins of the project over those below them, and heard', async () => {
     const { server, id } = office;
     const one = await office.project({}, [
