@@ -41,8 +41,9 @@ export function emailRoutes(deps: AccountDeps): Route[] {
 
 async function sendCode(deps: AccountDeps, context: Context): Promise<Answer> {
   demandSession(context);
-  const email = await readNewEmail(deps, context);
+  const email = readNewEmail(context);
   await deps.limits.take('email_change', 'person', context.me);
+  await demandFree(deps, email);
   const code = await deps.codes.issue(subjectOf(context.me, email));
   deps.mailer.send(emailChangeMail({ to: email, code }));
   return ok({ message: 'Verification code sent to email' });
@@ -50,13 +51,14 @@ async function sendCode(deps: AccountDeps, context: Context): Promise<Answer> {
 
 async function changeEmail(deps: AccountDeps, context: Context): Promise<Answer> {
   demandSession(context);
-  const email = await readNewEmail(deps, context);
+  const email = readNewEmail(context);
   const { code } = context.body;
   if (typeof code !== 'string' || code.trim() === '')
     throw invalid('Enter the code from the mail.', { code: 'is required' });
   const verdict = await deps.codes.take(subjectOf(context.me, email), code.trim());
   if (verdict === 'wrong') throw invalid('This code is not right.', { code: 'is not right' });
   if (verdict !== 'right') throw new AppError('gone', 'This code has expired. Ask for a new one.');
+  await demandFree(deps, email);
   const row = await commitEverywhere(context, context.me, async (tx) => {
     await sql`update auth_user set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${context.me}`.execute(
       tx.db,
@@ -68,12 +70,16 @@ async function changeEmail(deps: AccountDeps, context: Context): Promise<Answer>
   return ok(presentMe(row));
 }
 
-async function readNewEmail(deps: AccountDeps, context: Context): Promise<string> {
+function readNewEmail(context: Context): string {
   const email = readEmail(context.body.email, { missing: 'EMAIL_REQUIRED', bad: 'INVALID_EMAIL' });
   if (email === context.caller.email) throw invalid('This is your address already.', { email: 'is yours already' });
+  return email;
+}
+
+/** Throws when the address has an account. It tells so only to who pays for the question, or has the address's mail. */
+async function demandFree(deps: AccountDeps, email: string): Promise<void> {
   if (await accountByEmail(deps.store.reads, email))
     throw conflict('There is an account with this e-mail address already.', { email: 'is taken' });
-  return email;
 }
 
 /** A code is for one person and one address: what was mailed elsewhere does not prove this one. */

@@ -64,6 +64,34 @@ test.each(asked)('[T13] %s, %s, is limited for each address that it comes from',
   expect(answers.map((status) => status === 429)).toEqual([...Array(6).fill(false), true, true]);
 });
 
+test('[T13] who wants another address learns whose it is but a few times, and by no code that is not right', async () => {
+  server = await startServer({ limitFactor: 1 });
+  const [ann, bob] = [await server.signUp(), await server.signUp()];
+  const path = '/api/users/me/email/';
+  const known: string = bob.person.email;
+  const answers = [];
+  for (const email of [known, 'nobody@example.org', known, 'nobody@example.org'])
+    answers.push((await ann.call('POST', `${path}generate-code/`, { email })).status);
+  expect(answers).toEqual([409, 200, 409, 429]);
+  const tried = await Promise.all(
+    [known, 'unknown@example.org'].map((email) => ann.call('PATCH', path, { email, code: '123456' })),
+  );
+  expect(tried.map(({ status }) => status)).toEqual([410, 410]);
+  expect(new Set(tried.map(({ body }) => JSON.stringify({ ...body, request_id: undefined }))).size).toBe(1);
+});
+
+test('[T13] an address that was taken since its code was mailed stays with who has it', async () => {
+  server = await startServer();
+  const ann = await server.signUp();
+  const email = 'wanted@example.org';
+  await ann.call('POST', '/api/users/me/email/generate-code/', { email });
+  await server.idle();
+  const code = /\d{6}/.exec(server.mails.at(-1)?.subject ?? '')?.[0];
+  await server.signUp(email);
+  expect((await ann.call('PATCH', '/api/users/me/email/', { email, code })).status).toBe(409);
+  expect((await ann.call('GET', '/api/users/me/')).body.email).toBe(ann.person.email);
+});
+
 test('[T13] behind a trusted proxy the address is the one that the proxy saw', async () => {
   server = await startServer({ limitFactor: 0.01, env: { TRUST_PROXY: 'loopback' } });
   const ask = async (n: number, address: string) => {
