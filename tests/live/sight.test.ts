@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change, ClientChange } from '#shared/change.ts';
+import type { Change, ClientChange, Frame } from '#shared/change.ts';
 import { EventClient } from '../eventClient.ts';
 import type { Browser } from '../harness.ts';
 import { LiveClient } from '../liveClient.ts';
@@ -127,6 +127,38 @@ test('[T9] whatever an admin does, nobody hears of what they may not see, by soc
 });
 
 const short = ({ seq, entity, row, was }: Change) => ({ seq, entity, row: row !== null, was: was && Object.keys(was) });
+
+test('[T9] who is where is told of no place that one may not see, to those there and to those who come', async () => {
+  const loner = await scene.hire('member');
+  const open = (who: Browser) => LiveClient.open(who, { workspace: scene.slug });
+  const [admin, member, guest, before] = await Promise.all([scene.admin, scene.member, scene.guest, loner].map(open));
+  if (!admin || !member || !guest || !before) throw new Error('they connect');
+  const secret: string = (
+    await good(scene.admin, 'POST', scene.at('projects/'), { name: 'Den', identifier: 'DEN', network: 0 })
+  ).id;
+  const { id } = await scene.item(scene.admin);
+  const isAt = (person: Browser, project: string) => (frame: Frame) =>
+    frame.type === 'presence' &&
+    frame.here.some(({ person_id, at }) => person_id === person.person.id && at.project_id === project);
+  member.say({ type: 'presence', at: { project_id: scene.projectId, entity: 'work_item', id } });
+  admin.say({ type: 'presence', at: { project_id: secret } });
+  await admin.until(isAt(scene.member, scene.projectId));
+  await admin.until(isAt(scene.admin, secret));
+  const after = await open(loner);
+  const told = async (client: LiveClient) => {
+    await client.settled();
+    return JSON.stringify(client.frames.filter(({ type }) => type === 'presence'));
+  };
+  for (const client of [before, after]) {
+    const text = await told(client);
+    expect([scene.projectId, secret, id].filter((one) => text.includes(one))).toEqual([]);
+  }
+  const toGuest = await told(guest);
+  expect([scene.projectId, secret, id].filter((one) => toGuest.includes(one))).toEqual([scene.projectId]);
+  const toMember = await told(member);
+  expect([scene.projectId, secret, id].filter((one) => toMember.includes(one))).toEqual([scene.projectId, id]);
+  await Promise.all([admin, member, guest, before, after].map((client) => client.end()));
+});
 
 test.each([
   ['the workspace', async (who: Browser) => scene.at(`members/${await scene.memberId(who)}/`)],

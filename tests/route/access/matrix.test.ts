@@ -257,6 +257,14 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     if (!isRestore && /issueId|issues\/|states\/:id|labels\/:id/.test(route.path))
       trials.push({ place: 'deleted things in home', aim: aim(home, gone), expected: missing(rule, actor) });
   }
+  if (isItem && !nameOf(route).includes('restore')) {
+    const things = { issue: home.things.archivedIssue };
+    trials.push({
+      place: 'an archived thing in home',
+      aim: aim(home, things),
+      expected: standing(rule, actor, hidden),
+    });
+  }
   if (isItem && actor.projectRole !== null && !nameOf(route).includes('restore')) {
     const own = standing(rule, actor, { isItem, isOwn: true });
     trials.push(
