@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { signedIn } from '#shared/access.ts';
 import { parseDraft } from '#shared/entity/entity.ts';
 import { invalid } from '#shared/errors.ts';
@@ -36,6 +37,7 @@ export function tokenRoutes(): Route[] {
       status: 201,
       summary: 'Makes an API token. Its secret is shown this once.',
       body: { draft: apiToken },
+      answer: { row: apiToken, plus: { token: z.optional(z.string()) } },
       again: async (context, id) => presentToken(await findVisible(context.read, apiToken, { id, user: context.me })),
       handle: makeToken,
     },

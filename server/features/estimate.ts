@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { parseDraft, parsePatch, type Row } from '#shared/entity/entity.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
@@ -9,11 +10,33 @@ import type { Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { idAnswer, rowSchema } from '../http/rowSchema.ts';
 import { rowsOfJoined } from './joined.ts';
 
 const estimates = '/api/workspaces/:workspaceSlug/projects/:projectId/estimates/';
 const one = `${estimates}:estimateId/`;
 const points = `${one}estimate-points/`;
+
+const estimatePlus = { points: z.array(rowSchema(estimatePoint)) };
+const estimateAnswer = { row: estimate, plus: estimatePlus };
+
+const { name, type, description, last_used } = estimate.fields;
+const estimateBody = z.partial(
+  z.object({
+    id: idAnswer,
+    name: name.schema,
+    type: type.schema,
+    description: description.schema,
+    last_used: last_used.schema,
+  }),
+);
+const { key, value } = estimatePoint.fields;
+const pointBody = z.object({
+  id: z.optional(idAnswer),
+  key: key.schema,
+  value: value.schema,
+  description: z.optional(estimatePoint.fields.description.schema),
+});
 
 type Presented = Estimate & { points: EstimatePoint[] };
 
@@ -23,7 +46,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/estimates/',
-      answer: { rows: estimate },
+      answer: { rows: estimate, plus: estimatePlus },
       access: inWorkspace('guest'),
       summary: "Lists the estimates of all the caller's projects, with their points.",
       handle: async (context) => ok(await withPoints(context)),
@@ -31,7 +54,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: estimates,
-      answer: { rows: estimate },
+      answer: { rows: estimate, plus: estimatePlus },
       access: inProject('guest'),
       summary: 'Lists the estimates of a project, with their points.',
       handle: async (context) => ok(await withPoints(context, [context.project.id])),
@@ -48,7 +71,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
-      answer: { row: estimate },
+      answer: estimateAnswer,
       access: inProject('guest'),
       summary: 'Reads an estimate with its points.',
       handle: async (context) => ok(await present(context, context.param('estimateId'))),
@@ -56,7 +79,8 @@ export function estimateRoutes(): Route[] {
     {
       method: 'POST',
       path: estimates,
-      answer: { row: estimate },
+      answer: estimateAnswer,
+      body: { schema: z.object({ estimate: z.optional(estimateBody), estimate_points: z.array(pointBody) }) },
       access: inProject('member'),
       again,
       summary: 'Creates an estimate: `{ estimate: {name, type}, estimate_points: [{key, value}] }`.',
@@ -68,7 +92,13 @@ export function estimateRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
-      answer: { row: estimate },
+      answer: estimateAnswer,
+      body: {
+        schema: z.object({
+          estimate: z.optional(estimateBody),
+          estimate_points: z.optional(z.array(z.partial(pointBody))),
+        }),
+      },
       access: inProject('member'),
       again,
       summary: 'Changes an estimate and, by their ids, its points.',
@@ -92,6 +122,7 @@ export function estimateRoutes(): Route[] {
       method: 'POST',
       path: points,
       access: inProject('member'),
+      body: { draft: estimatePoint },
       answer: { row: estimatePoint },
       summary: 'Adds a point to an estimate.',
       handle: async (context) =>
@@ -117,6 +148,7 @@ export function estimateRoutes(): Route[] {
       method: 'DELETE',
       path: `${points}:pointId/`,
       access: inProject('member'),
+      body: { schema: z.object({ new_estimate_id: z.optional(idAnswer) }) },
       answer: { rows: estimatePoint },
       summary: 'Deletes a point; its work items get `new_estimate_id` or none. Answers the points whose key moved up.',
       handle: async (context) => ok(await context.commit((tx) => removePoint(tx, context))),

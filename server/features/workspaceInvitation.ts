@@ -15,6 +15,8 @@ import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { rowWith } from '../http/rowSchema.ts';
+import { messageSchema } from '../http/shapes.ts';
 import type { Invitation } from '../mail/mails.ts';
 import { deliver, invitationDays, personsWith, recipientsOf, withdrawInvitations } from './invitation.ts';
 import { invitationLink, newInvitationToken } from './invitationSecret.ts';
@@ -42,6 +44,9 @@ const inviteBody = z.object({
   message: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'must be at most 2000 characters')))),
 });
 
+/** For admins, and once: an answer given again has none. */
+const linkPlus = { invite_link: z.optional(z.string()) };
+
 const sent = { message: 'Invitations sent.' };
 
 export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
@@ -59,6 +64,9 @@ export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
       access: inWorkspace('member'),
       summary: 'Invites people by e-mail. Admins also get each link, once.',
       body: { schema: inviteBody },
+      answer: {
+        schema: z.extend(messageSchema, { invitations: z.optional(z.array(rowWith(workspaceInvitation, linkPlus))) }),
+      },
       again: async () => sent,
       handle: (context) => invite(context, deps),
     },
@@ -101,6 +109,7 @@ export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
       path: `${one}link/`,
       access: inWorkspace('admin'),
       summary: 'Makes a new link for an invitation, good for another seven days; the link before it is dead.',
+      answer: { row: workspaceInvitation, plus: linkPlus },
       again: async (context, id) =>
         findVisible(context.read, workspaceInvitation, { id, workspace_id: context.workspace.id }),
       async handle(context) {
