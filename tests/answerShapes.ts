@@ -13,9 +13,9 @@ export interface Success {
 }
 
 export class AnswerShapes {
-  /** The routes whose answers came and were as declared. */
-  readonly held = new Set<Route>();
-  /** What was not, by the names of routes. */
+  /** The routes whose successes were as declared, by method and path. */
+  readonly held = new Set<string>();
+  /** What was not, by the same. */
   readonly problems = new Map<string, string>();
   readonly #patterns: readonly (readonly [RegExp, Route])[];
 
@@ -30,8 +30,9 @@ export class AnswerShapes {
     const route = this.#patterns.find(([pattern]) => pattern.test(called))?.[1];
     if (!route) return;
     const problem = answerProblem(route, answer);
-    if (problem === undefined) this.held.add(route);
-    else this.problems.set(`${route.method} ${route.path}`, problem);
+    const name = `${route.method} ${route.path}`;
+    if (problem === undefined) this.held.add(name);
+    else this.problems.set(name, problem);
   }
 
   /** Throws where any answer was another than declared. */
