@@ -48,7 +48,7 @@ export function authRoutes(deps: AccountDeps): Route[] {
       },
     },
     {
-      ...form('/auth/sign-in/', 'Signs in by e-mail address and password.'),
+      ...form('/auth/sign-in/', 'Signs in by email address and password.'),
       body: { schema: z.object({ ...credentials, ...aside }) },
       answer: signedInShape,
       handle: (context) => orBack(context, signInPage, () => signIn(deps, context)),

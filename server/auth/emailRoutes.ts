@@ -75,7 +75,7 @@ async function readNewEmail(deps: AccountDeps, context: Context): Promise<string
   const email = readEmail(context.body.email, { missing: 'EMAIL_REQUIRED', bad: 'INVALID_EMAIL' });
   if (email === context.caller.email) throw invalid('This is your address already.', { email: 'is yours already' });
   if (await accountByEmail(deps.store.reads, email))
-    throw conflict('There is an account with this e-mail address already.', { email: 'is taken' });
+    throw conflict('There is an account with this email address already.', { email: 'is taken' });
   return email;
 }
 

@@ -41,7 +41,7 @@ const own = '/api/users/me/workspaces/invitations/';
 const answerBody = z.object({
   accepted: z._default(z.boolean({ error: 'must be true or false' }), false),
   token: z.optional(z.string({ error: 'must be the text from the link' }).check(z.maxLength(200, 'is too long'))),
-  email: z.optional(z.nullable(z.string({ error: 'must be an e-mail address' }))),
+  email: z.optional(z.nullable(z.string({ error: 'must be an email address' }))),
 });
 
 const acceptBody = z.object({
@@ -187,7 +187,7 @@ async function answer(context: Context, deps: AnswerDeps): Promise<string> {
   });
 }
 
-const anothers = 'This invitation is for another e-mail address. Sign in with that one to answer it.';
+const anothers = 'This invitation is for another email address. Sign in with that one to answer it.';
 
 /** One accepted before there was an account is completed by that account. */
 function demandUnanswered({ responded_at, accepted }: WorkspaceInvitation, isOwn: boolean): void {
@@ -208,7 +208,7 @@ async function acceptBeforeAccount(tx: Tx, invitation: WorkspaceInvitation): Pro
 
 function demandProvedAddress(isVerified: boolean, deps: AnswerDeps): void {
   if (deps.mustVerifyEmail() && !isVerified)
-    throw forbidden('Open the link in the invitation’s e-mail to accept it: that proves the address is yours.');
+    throw forbidden('Open the link in the invitation’s email to accept it: that proves the address is yours.');
 }
 
 /** The caller's list, each with its workspace in short. */

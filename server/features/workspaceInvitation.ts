@@ -35,7 +35,7 @@ const inviteBody = z.object({
   emails: z
     .array(
       z.object({
-        email: z.string({ error: 'must be an e-mail address' }),
+        email: z.string({ error: 'must be an email address' }),
         role: z._default(z.literal(roleValues, { error: `must be one of ${roleValues.join(', ')}` }), roles.guest),
       }),
       { error: 'must be a list of { email, role }' },
@@ -62,7 +62,7 @@ export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
       method: 'POST',
       path,
       access: inWorkspace('member'),
-      summary: 'Invites people by e-mail. Admins also get each link, once.',
+      summary: 'Invites people by email. Admins also get each link, once.',
       body: { schema: inviteBody },
       answer: {
         schema: z.extend(messageSchema, { invitations: z.optional(z.array(rowWith(workspaceInvitation, linkPlus))) }),
@@ -188,7 +188,7 @@ async function inviteAll(tx: Tx, context: Context, { guests, message }: Guests):
 function demandAddresses(emails: readonly string[]): void {
   const wrong = emails.filter((email) => !isEmail(email));
   if (wrong.length > 0)
-    throw invalid(`Not a valid e-mail address: ${wrong.join(', ')}.`, { emails: 'must be e-mail addresses' });
+    throw invalid(`Not a valid email address: ${wrong.join(', ')}.`, { emails: 'must be email addresses' });
 }
 
 async function demandNotIn(tx: Tx, workspace_id: string, persons: readonly { id: string }[]): Promise<void> {

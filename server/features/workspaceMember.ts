@@ -43,7 +43,7 @@ export function workspaceMemberRoutes(): Route[] {
       method: 'GET',
       path: collection,
       access: inWorkspace('guest'),
-      summary: 'Lists everybody who is or was in the workspace, the active first. Guests get no e-mail addresses.',
+      summary: 'Lists everybody who is or was in the workspace, the active first. Guests get no email addresses.',
       answer: { schema: z.array(memberSchema) },
       handle: async (context) => ok(await readMembers(context, {})),
     },
