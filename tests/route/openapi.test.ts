@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../harness.ts';
 import { startMailServer } from '../mailServer.ts';
@@ -17,23 +18,43 @@ beforeAll(async () => {
 
 afterAll(async () => world.server.close());
 
-test('every route says what it answers, and answers all of that and nothing else', async () => {
-  const { server } = world;
-  const wrong: string[] = [];
-  for (const route of server.app.routes) {
-    if (!route.answer && route.status !== 204) wrong.push(`${nameOf(route)} declares no answer`);
+/** Every route that asks who calls, with a call that it takes by somebody who may. */
+const calls = () =>
+  world.server.app.routes.flatMap((route) => {
     const rule = policy.get(nameOf(route));
-    if (rule === 'anyone') continue;
+    if (rule === 'anyone') return [];
     const actor = world.actor(/admin$/.test(rule ?? '') ? 'admin' : 'lead');
-    const { method, path, body } = callOf(route, { world, actor, workspace: world.a, project: world.home });
+    return { route, actor, ...callOf(route, { world, actor, workspace: world.a, project: world.home }) };
+  });
+
+test('every route says what it answers, and answers all of that and nothing else', async () => {
+  const wrong = world.server.app.routes
+    .filter(({ answer, status }) => (answer === undefined) !== (status === 204))
+    .map((route) => `${nameOf(route)} declares no answer`);
+  for (const { route, actor, method, path, body } of calls()) {
     const { status } = await actor.browser.call(method, path, body);
     if (method !== 'GET') await restore();
     if (status < 300 && status !== (route.status ?? 200)) wrong.push(`${nameOf(route)} answered ${status}`);
   }
   expect(wrong).toEqual([]);
+  expect([...world.server.shapes.problems]).toEqual([]);
 }, 120_000);
 
-test('so do those that succeed only when something went before', async () => {
+test('a request that is repeated with its key is answered in the same shape, or by 204', async () => {
+  let repeated = 0;
+  for (const { actor, method, path, body } of calls()) {
+    if (method === 'GET') continue;
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await actor.browser.call(method, path, body, key);
+    const second = await actor.browser.call(method, path, body, key);
+    await restore();
+    if (first.status < 300 && second.status < 300) repeated += 1;
+  }
+  expect([...world.server.shapes.problems]).toEqual([]);
+  expect(repeated).toBeGreaterThan(60);
+}, 120_000);
+
+test('what succeeds only when something went before answers so too, and no route is left out', async () => {
   const { server } = world;
   await askWithWords(world);
   await comeAndGo(world);
