@@ -7,12 +7,19 @@
 import * as z from 'zod/mini';
 import { type Access, anyone } from '#shared/access.ts';
 import { entities } from '#shared/entities.ts';
-import type { AnyEntity, Fields } from '#shared/entity/entity.ts';
-import type { Field } from '#shared/entity/field.ts';
+import type { Fields } from '#shared/entity/entity.ts';
 import { statusOf } from '#shared/errors.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { type AnswerShape, type BodyShape, ok, type Plus, type Route } from './http/route.ts';
-import { answerSchema, baseSchemas, entityOf, idAnswer } from './http/rowSchema.ts';
+import {
+  answerSchema,
+  bodySchema,
+  draftSchema,
+  type EntitySchema,
+  patchSchema,
+  rowSchema,
+  schemaName,
+} from './http/entitySchema.ts';
+import { type AnswerShape, ok, type Route } from './http/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -100,7 +107,7 @@ function operation({ method, path, summary, access, query = [], status = 200, bo
     description: ruleOf(access),
     ...(access.who === 'anyone' && { security: [] }),
     parameters: [...named, ...asked].map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
-    ...(body && { requestBody: { content: bodyContent(bodySchema(body), form) } }),
+    ...(body && { requestBody: { content: bodyContent(jsonSchemaOf(bodySchema(body)), form) } }),
     responses: {
       [status]: { description: 'Done.', ...(answer && { content: answerContent(answer) }) },
       ...(form && { 302: { description: 'Leads whoever posted a form on, or back with what went wrong.' } }),
@@ -138,24 +145,14 @@ export function ruleOf(access: Access): string {
   }
 }
 
-const reference = (entity: AnyEntity, kind = ''): Json => ({ $ref: `#/components/schemas/${entity.name}${kind}` });
-
-function bodySchema(shape: BodyShape): Json {
-  if ('schema' in shape) return jsonSchemaOf(shape.schema);
-  return extended('draft' in shape ? reference(shape.draft, '_draft') : reference(shape.patch, '_patch'), shape.plus);
-}
-
-const extended = (schema: Json, plus?: Plus): Json =>
-  plus ? { allOf: [schema, jsonSchemaOf(z.object(plus))] } : schema;
-
-/** JSON Schema; rows of entities by reference. */
+/** JSON Schema; what is an entity's by reference. */
 function jsonSchemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const entity = entityOf(zodSchema);
-      if (entity) replace(jsonSchema, reference(entity));
+      const name = schemaName(zodSchema);
+      if (name) replace(jsonSchema, { $ref: `#/components/schemas/${name}` });
       if (jsonSchema.format) delete jsonSchema.pattern;
     },
   });
@@ -167,49 +164,24 @@ function replace(json: Json, next: Json): void {
   Object.assign(json, next);
 }
 
-function entitySchemas(): Record<string, Json> {
-  return Object.fromEntries(
-    entities.flatMap((entity) => {
-      const fields = Object.entries(entity.fields as Fields);
-      const own = fields.filter(([, field]) => field.owner === 'client');
-      const needed = own.filter(([, field]) => field.needed).map(([name]) => name);
-      const amendable = own.map(
-        ([name, field]) => [name, field.isSet ? amendment(field) : fieldSchema(field)] as const,
-      );
-      return [
-        [
-          entity.name,
-          object(
-            [...base, ...described(fields)],
-            [...base, ...fields].map(([name]) => name),
-          ),
-        ],
-        [`${entity.name}_draft`, object([['id', jsonSchemaOf(idAnswer)], ...described(own)], needed)],
-        [`${entity.name}_patch`, object(amendable, [])],
-      ];
-    }),
+const entitySchemas = (): Record<string, Json> =>
+  Object.fromEntries(
+    entities.flatMap((entity) =>
+      [rowSchema, draftSchema, patchSchema].map((make) => {
+        const schema = make(entity);
+        return [schemaName(schema), component(schema, entity.fields)];
+      }),
+    ),
   );
+
+function component({ shape }: EntitySchema, fields: Fields): Json {
+  const properties = Object.entries(shape).map(([name, schema]) => {
+    const refersTo = fields[name]?.refersTo;
+    return [name, { ...jsonSchemaOf(schema), ...(refersTo && { description: `The id of a ${refersTo}.` }) }] as const;
+  });
+  const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional));
+  return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 }
-
-const base = Object.entries(baseSchemas).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const);
-
-const object = (properties: readonly (readonly [string, Json])[], required: readonly string[]): Json => ({
-  type: 'object',
-  properties: Object.fromEntries(properties),
-  ...(required.length > 0 && { required }),
-});
-
-const described = (fields: [string, Field][]) => fields.map(([name, field]) => [name, fieldSchema(field)] as const);
-
-const fieldSchema = (field: Field): Json => ({
-  ...jsonSchemaOf(field.schema),
-  ...(field.refersTo && { description: `The id of a ${field.refersTo}.` }),
-});
-
-/** A set may be replaced, or amended. */
-const amendment = (field: Field): Json => ({
-  anyOf: [fieldSchema(field), { type: 'object', properties: { add: fieldSchema(field), remove: fieldSchema(field) } }],
-});
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

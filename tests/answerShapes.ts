@@ -1,8 +1,8 @@
 /** Holds what a server answers to what its routes declare: every success, whatever a test asked for. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { answerSchema } from '../server/http/entitySchema.ts';
 import type { AnswerShape, Route } from '../server/http/route.ts';
-import { answerSchema } from '../server/http/rowSchema.ts';
 
 export interface Success {
   status: number;

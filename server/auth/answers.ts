@@ -66,14 +66,12 @@ export function readEmail(value: unknown, failures: { missing: AuthErrorName; ba
   return email;
 }
 
-const typed = z.string();
-
 /** What sign-in calls may be sent beside what they need. */
-export const aside = { next_path: z.optional(typed) };
+export const aside = { next_path: z.optional(z.string()) };
 /** The same where an account may come of it: the first one needs the setup token. */
-export const newAccount = { ...aside, setup_token: z.optional(typed) };
+export const newAccount = { ...aside, setup_token: z.optional(z.string()) };
 
-export const emailBody = { schema: z.object({ email: typed }) };
+export const emailBody = { schema: z.object({ email: z.string() }) };
 
 /** What sign-in calls have in common. */
 export const form = (path: string, summary: string) =>

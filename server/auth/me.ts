@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Person, person } from '#shared/features/person.ts';
 import { findVisible } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
-import { momentAnswer, rowWith } from '../http/rowSchema.ts';
+import { momentAnswer, rowWith } from '../http/entitySchema.ts';
 
 const mePlus = {
   avatar: z.string(),

@@ -9,8 +9,8 @@ import { isoFormat, selectList } from '../db/columns.ts';
 import { activityFields } from '../features/activity.ts';
 import { workspacePlus } from '../features/workspace.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer, rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { idAnswer, momentAnswer, rowSchema } from '../http/rowSchema.ts';
 import { pageOf } from '../http/shapes.ts';
 
 const settingsSchema = z.object({

@@ -4,8 +4,8 @@ import { signedIn } from '#shared/access.ts';
 import { notFound } from '#shared/errors.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
-import { idAnswer, momentAnswer } from '../http/rowSchema.ts';
 import { endSessions } from './sessions.ts';
 
 const sessionSchema = z.object({

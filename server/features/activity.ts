@@ -7,8 +7,8 @@ import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { idAnswer, momentAnswer } from '../http/rowSchema.ts';
 import { personInRow } from '../http/shapes.ts';
 import { creatorOfWorkItem, demandVisible } from './workItemAccess.ts';
 

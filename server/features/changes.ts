@@ -5,8 +5,8 @@ import { type ClientChange, scopeEntity, sessionEntity } from '#shared/change.ts
 import { entities } from '#shared/entities.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer, rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { idAnswer, momentAnswer, rowSchema } from '../http/rowSchema.ts';
 import { changesAfter } from '../live/catchUp.ts';
 import { isGuest, present, tell } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';

@@ -9,8 +9,8 @@ import { releaseReferences } from '../db/references.ts';
 import type { Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { draftSchema, idAnswer, patchSchema, rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
-import { idAnswer, rowSchema } from '../http/rowSchema.ts';
 import { rowsOfJoined } from './joined.ts';
 
 const estimates = '/api/workspaces/:workspaceSlug/projects/:projectId/estimates/';
@@ -20,23 +20,9 @@ const points = `${one}estimate-points/`;
 const estimatePlus = { points: z.array(rowSchema(estimatePoint)) };
 const estimateAnswer = { row: estimate, plus: estimatePlus };
 
-const { name, type, description, last_used } = estimate.fields;
-const estimateBody = z.partial(
-  z.object({
-    id: idAnswer,
-    name: name.schema,
-    type: type.schema,
-    description: description.schema,
-    last_used: last_used.schema,
-  }),
-);
-const { key, value } = estimatePoint.fields;
-const pointBody = z.object({
-  id: z.optional(idAnswer),
-  key: key.schema,
-  value: value.schema,
-  description: z.optional(estimatePoint.fields.description.schema),
-});
+/** One that is made may go without a name. */
+const madeSchema = z.partial(draftSchema(estimate));
+const changedPoint = z.extend(patchSchema(estimatePoint), { id: idAnswer });
 
 type Presented = Estimate & { points: EstimatePoint[] };
 
@@ -80,7 +66,9 @@ export function estimateRoutes(): Route[] {
       method: 'POST',
       path: estimates,
       answer: estimateAnswer,
-      body: { schema: z.object({ estimate: z.optional(estimateBody), estimate_points: z.array(pointBody) }) },
+      body: {
+        schema: z.object({ estimate: z.optional(madeSchema), estimate_points: z.array(draftSchema(estimatePoint)) }),
+      },
       access: inProject('member'),
       again,
       summary: 'Creates an estimate: `{ estimate: {name, type}, estimate_points: [{key, value}] }`.',
@@ -95,8 +83,8 @@ export function estimateRoutes(): Route[] {
       answer: estimateAnswer,
       body: {
         schema: z.object({
-          estimate: z.optional(estimateBody),
-          estimate_points: z.optional(z.array(z.partial(pointBody))),
+          estimate: z.optional(patchSchema(estimate)),
+          estimate_points: z.optional(z.array(changedPoint)),
         }),
       },
       access: inProject('member'),

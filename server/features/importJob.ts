@@ -13,8 +13,8 @@ import {
 import type { Tx } from '../db/tx.ts';
 import { crud, findVisible } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { type CreatorOf, ok, type Route } from '../http/route.ts';
-import { rowSchema } from '../http/rowSchema.ts';
 import { answerOf, linesOf, takeRows } from './importRows.ts';
 import { undoPiece } from './importUndo.ts';
 

@@ -8,8 +8,8 @@ import { placeFor, readMove } from '../db/places.ts';
 import type { Tx } from '../db/tx.ts';
 import { crud } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { rowSchema } from '../http/rowSchema.ts';
 import { rowsOfJoined } from './joined.ts';
 
 const project = '/api/workspaces/:workspaceSlug/projects/:projectId/';

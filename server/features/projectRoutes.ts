@@ -10,8 +10,8 @@ import type { Db } from '../db/connect.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
+import { idAnswer, rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
-import { idAnswer, rowSchema } from '../http/rowSchema.ts';
 import { archivedAnswer } from '../http/shapes.ts';
 import { archiveProject, changeProject, createProject, removeProject, restoreProject } from './project.ts';
 

@@ -6,8 +6,8 @@ import { type State, state, stateGroups, stateStep } from '#shared/features/stat
 import { placeFor, readMove } from '../db/places.ts';
 import type { Tx } from '../db/tx.ts';
 import { crud } from '../entity/crud.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
-import { rowSchema } from '../http/rowSchema.ts';
 import { rowsOfJoined } from './joined.ts';
 
 const path = '/api/workspaces/:workspaceSlug/projects/:projectId/states/';

@@ -8,8 +8,8 @@ import { workItem } from '#shared/features/workItem.ts';
 import { workspace } from '#shared/features/workspace.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { rowSchema } from '../http/rowSchema.ts';
 import { isGuest } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';
 

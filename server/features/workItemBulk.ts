@@ -6,8 +6,8 @@ import { invalid, notFound } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { idAnswer } from '../http/rowSchema.ts';
 import { archivedAnswer, messageAnswer, messageSchema } from '../http/shapes.ts';
 import { archiveWorkItems, removeWorkItem, restoreWorkItem, unarchiveWorkItem, updateWorkItems } from './workItem.ts';
 

@@ -10,8 +10,8 @@ import { readMove } from '../db/places.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
+import { draftSchema, idAnswer } from '../http/entitySchema.ts';
 import { type Answer, type CreatorOf, noContent, ok, type Route } from '../http/route.ts';
-import { idAnswer } from '../http/rowSchema.ts';
 import { archivedAnswer, workItemPlus } from '../http/shapes.ts';
 import { type CleanText, cleanText, readDocument } from './document.ts';
 import {
@@ -43,6 +43,9 @@ const besideFields = {
   after_id: z.optional(z.nullable(idAnswer)),
 };
 
+/** A draft, for which the state may be left out. */
+const madeSchema = z.extend(z.partial(draftSchema(workItem), { state_id: true }), besideFields);
+
 export function workItemRoutes(): Route[] {
   return [
     {
@@ -60,7 +63,7 @@ export function workItemRoutes(): Route[] {
       answer: detailAnswer,
       access: inProject('member'),
       status: 201,
-      body: { draft: workItem, plus: besideFields },
+      body: { schema: madeSchema },
       summary: 'Creates a work item. `description_html` is cleaned; without a state it gets the default one.',
       again: present,
       handle: async (context) => {

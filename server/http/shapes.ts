@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { groupKeys } from '#shared/features/viewSettings.ts';
 import { workItem } from '#shared/features/workItem.ts';
+import { idAnswer, momentAnswer, rowWith } from './entitySchema.ts';
 import type { AnswerShape } from './route.ts';
-import { idAnswer, momentAnswer, rowWith } from './rowSchema.ts';
 
 /** A sentence for a person, and nothing else to know. */
 export const messageSchema = z.object({ message: z.string() });
