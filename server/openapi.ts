@@ -7,13 +7,23 @@
 import * as z from 'zod/mini';
 import { type Access, anyone } from '#shared/access.ts';
 import { entities } from '#shared/entities.ts';
-import { type AnyEntity, baseFields, type Fields } from '#shared/entity/entity.ts';
-import type { Field } from '#shared/entity/field.ts';
+import type { Fields } from '#shared/entity/entity.ts';
 import { statusOf } from '#shared/errors.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { ok, type Route, type Shape } from './http/route.ts';
+import {
+  answerSchema,
+  bodySchema,
+  draftSchema,
+  type EntitySchema,
+  patchSchema,
+  rowSchema,
+  schemaName,
+} from './http/entitySchema.ts';
+import { type AnswerShape, ok, type Route } from './http/route.ts';
 
 type Json = Record<string, unknown>;
+
+const html = 'text/html';
 
 /** Two routes: the description of all the others and of itself, and the page. */
 export function openApiRoutes(others: readonly Route[]): Route[] {
@@ -29,7 +39,7 @@ export function openApiRoutes(others: readonly Route[]): Route[] {
       path: '/api/openapi.json',
       access: anyone,
       summary: 'Describes this API in OpenAPI 3.1.',
-      answer: { schema: z.looseObject({ openapi: z.string() }) },
+      answer: { schema: z.record(z.string(), z.unknown()) },
       handle: async () => ok(describe()),
     },
     {
@@ -37,9 +47,10 @@ export function openApiRoutes(others: readonly Route[]): Route[] {
       path: '/api/docs/',
       access: anyone,
       summary: 'The same description as a page.',
+      answer: { text: html },
       handle: async () => ({
         text: pageOf([...others, ...routes]),
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        headers: { 'Content-Type': `${html}; charset=utf-8` },
       }),
     },
   );
@@ -87,7 +98,7 @@ const errorSchema: Json = {
   },
 };
 
-function operation({ method, path, summary, access, query = [], status = 200, body, answer }: Route): Json {
+function operation({ method, path, summary, access, query = [], status = 200, body, answer, form }: Route): Json {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true }));
   const asked = query.map((name) => ({ name, in: 'query', required: false }));
   return {
@@ -96,15 +107,27 @@ function operation({ method, path, summary, access, query = [], status = 200, bo
     description: ruleOf(access),
     ...(access.who === 'anyone' && { security: [] }),
     parameters: [...named, ...asked].map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
-    ...(body && { requestBody: { content: jsonContent(schemaOf(body)) } }),
+    ...(body && { requestBody: { content: bodyContent(jsonSchemaOf(bodySchema(body)), form) } }),
     responses: {
-      [status]: { description: 'Done.', ...(answer && { content: jsonContent(schemaOf(answer)) }) },
+      [status]: { description: 'Done.', ...(answer && { content: answerContent(answer) }) },
+      ...(form && { 302: { description: 'Leads whoever posted a form on, or back with what went wrong.' } }),
       default: { description: 'Refused, or failed.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+
+const bodyContent = (schema: Json, form = false): Json => ({
+  ...jsonContent(schema),
+  ...(form && { 'application/x-www-form-urlencoded': { schema } }),
+});
+
+function answerContent(answer: AnswerShape): Json {
+  if ('text' in answer) return { [answer.text]: { schema: { type: 'string' } } };
+  const schema = answerSchema(answer);
+  return schema ? jsonContent(jsonSchemaOf(schema)) : {};
+}
 
 /** Who may, in words. */
 export function ruleOf(access: Access): string {
@@ -122,69 +145,43 @@ export function ruleOf(access: Access): string {
   }
 }
 
-const reference = (entity: AnyEntity, kind = ''): Json => ({ $ref: `#/components/schemas/${entity.name}${kind}` });
-
-/** A shape as JSON Schema; entities by reference. */
-export function schemaOf(shape: Shape): Json {
-  if ('draft' in shape) return reference(shape.draft, '_draft');
-  if ('patch' in shape) return reference(shape.patch, '_patch');
-  if ('row' in shape) return reference(shape.row);
-  if ('rows' in shape) return { type: 'array', items: reference(shape.rows) };
-  return jsonSchemaOf(shape.schema);
-}
-
+/** JSON Schema; what is an entity's by reference. */
 function jsonSchemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const name = schemaName(zodSchema);
+      if (name) replace(jsonSchema, { $ref: `#/components/schemas/${name}` });
+      if (jsonSchema.format) delete jsonSchema.pattern;
+    },
+  });
   return rest;
 }
 
-function entitySchemas(): Record<string, Json> {
-  return Object.fromEntries(
-    entities.flatMap((entity) => {
-      const fields = Object.entries(entity.fields as Fields);
-      const own = fields.filter(([, field]) => field.owner === 'client');
-      const needed = own.filter(([, field]) => field.needed).map(([name]) => name);
-      const amendable = own.map(
-        ([name, field]) => [name, field.isSet ? amendment(field) : fieldSchema(field)] as const,
-      );
-      return [
-        [entity.name, object([...baseSchemas, ...described(fields)], [...baseFields, ...fields.map(([name]) => name)])],
-        [`${entity.name}_draft`, object([['id', uuid], ...described(own)], needed)],
-        [`${entity.name}_patch`, object(amendable, [])],
-      ];
-    }),
-  );
+function replace(json: Json, next: Json): void {
+  for (const name of Object.keys(json)) delete json[name];
+  Object.assign(json, next);
 }
 
-const uuid: Json = { type: 'string', format: 'uuid' };
-const optionalUuid: Json = { anyOf: [uuid, { type: 'null' }] };
-const moment: Json = { type: 'string', format: 'date-time' };
-const baseSchemas: [string, Json][] = [
-  ['id', uuid],
-  ['seq', { type: 'integer' }],
-  ['created_at', moment],
-  ['updated_at', moment],
-  ['created_by', optionalUuid],
-  ['updated_by', optionalUuid],
-];
+const entitySchemas = (): Record<string, Json> =>
+  Object.fromEntries(
+    entities.flatMap((entity) =>
+      [rowSchema, draftSchema, patchSchema].map((make) => {
+        const schema = make(entity);
+        return [schemaName(schema), component(schema, entity.fields)];
+      }),
+    ),
+  );
 
-const object = (properties: readonly (readonly [string, Json])[], required: readonly string[]): Json => ({
-  type: 'object',
-  properties: Object.fromEntries(properties),
-  ...(required.length > 0 && { required }),
-});
-
-const described = (fields: [string, Field][]) => fields.map(([name, field]) => [name, fieldSchema(field)] as const);
-
-const fieldSchema = (field: Field): Json => ({
-  ...jsonSchemaOf(field.schema),
-  ...(field.refersTo && { description: `The id of a ${field.refersTo}.` }),
-});
-
-/** A set may be replaced, or amended. */
-const amendment = (field: Field): Json => ({
-  anyOf: [fieldSchema(field), { type: 'object', properties: { add: fieldSchema(field), remove: fieldSchema(field) } }],
-});
+function component({ shape }: EntitySchema, fields: Fields): Json {
+  const properties = Object.entries(shape).map(([name, schema]) => {
+    const refersTo = fields[name]?.refersTo;
+    return [name, { ...jsonSchemaOf(schema), ...(refersTo && { description: `The id of a ${refersTo}.` }) }] as const;
+  });
+  const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional));
+  return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+}
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const schema = z.email().check(z.maxLength(255));
 
-/** Whether this can be the e-mail address of an account. */
+/** Whether this can be the email address of an account. */
 export const isEmail = (value: string): boolean => schema.safeParse(value).success;
 
 /** An address as it is kept and compared: without space around it, in lower case. */

@@ -14,6 +14,7 @@ import {
   type RunningServer,
   startServer as startRealServer,
 } from '../server/server.ts';
+import { AnswerShapes } from './answerShapes.ts';
 import { freshFolder, freshPostgres } from './freshDatabase.ts';
 import { rememberedHashing } from './rememberedHashing.ts';
 
@@ -47,6 +48,8 @@ export interface TestServer {
   store: Store;
   database: Database;
   app: App;
+  /** What came of holding every answer to the shape that its route declares. Closing throws where one was another. */
+  shapes: AnswerShapes;
   /** Every change that was published, in order. */
   heard: Change[];
   /** The lines of the log, parsed. */
@@ -85,9 +88,10 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     ...more,
   });
   const url = `http://localhost:${server.port}`;
+  const shapes = new AnswerShapes(server.app.routes);
   const browsers: Browser[] = [];
   const browser = () => {
-    const opened = new Browser(url);
+    const opened = new Browser(url, shapes);
     browsers.push(opened);
     return opened;
   };
@@ -98,6 +102,7 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     database: server.database,
     app: server.app,
     env: { ...place.env },
+    shapes,
     heard,
     logged,
     get mails() {
@@ -115,6 +120,7 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
       await server.close();
       await place.drop();
       demandNoSecrets(logged, browsers);
+      shapes.demand();
     },
   };
 }
@@ -133,12 +139,14 @@ const nowhere: { env: Record<string, string>; drop(): Promise<void> } = { env: {
 /** A browser: it keeps cookies and says where its requests come from. */
 export class Browser {
   readonly url: string;
+  readonly #shapes: AnswerShapes | undefined;
   readonly cookies = new Map<string, string>();
   /** The person who is signed in, as the sign-in answered. */
   person: { id: string; email: string } = { id: '', email: '' };
 
-  constructor(url: string) {
+  constructor(url: string, shapes?: AnswerShapes) {
     this.url = url;
+    this.#shapes = shapes;
   }
 
   async signUp(email: string, password = goodPassword, more: object = {}): Promise<void> {
@@ -189,9 +197,11 @@ export class Browser {
     } = await exchange(new URL(path, this.url), { method, headers: sent, body });
     for (const line of answered.getSetCookie()) this.#keep(line);
     const isJson = answered.get('content-type')?.includes('json');
+    const read = isJson && text ? JSON.parse(text) : text || undefined;
+    this.#shapes?.note(method, path, { status, type: answered.get('content-type'), body: read });
     return {
       status,
-      body: isJson && text ? JSON.parse(text) : text || undefined,
+      body: read,
       headers: answered,
       location: answered.get('location'),
     };

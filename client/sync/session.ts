@@ -273,7 +273,7 @@ export class Session {
     else if (change.entity !== scopeEntity || isBulk(change)) this.#tables.hear(change);
     else {
       const isWhole = change.id === this.#options.workspace?.id;
-      this.#tables.rescope({ kind, projectId: isWhole ? undefined : change.id });
+      this.#tables.rescope({ kind, projectId: isWhole ? undefined : change.id }, change.seq);
     }
   }
 }

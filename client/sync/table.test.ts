@@ -155,10 +155,19 @@ test('rows of one bulk edit end their pending edits one by one as they are heard
 
 test('dropped rows are not remembered as deleted', () => {
   const { table } = tableWith(aWorkItem({ seq: 5 }));
-  table.drop((row) => row.project_id === 'p');
+  table.drop((row) => row.project_id === 'p', 6);
   expect(table.get('a')).toBeNull();
-  table.receive(news(aWorkItem({ seq: 2 })));
+  table.receive({ ...news(aWorkItem({ seq: 2 })), fetched: true });
   expect(table.get('a')?.seq).toBe(2);
+});
+
+test('an answer from before its row went out of sight comes too late, one from after does not', () => {
+  const { table } = tableWith();
+  for (const id of ['a', 'b']) table.propose(id, [{ id, create: aWorkItem({ id }) }]);
+  table.drop((row) => row.project_id === 'p', 6);
+  table.settle('a', { seq: 5, row: aWorkItem({ id: 'a', seq: 5 }) });
+  table.settle('b', { seq: 7, row: aWorkItem({ id: 'b', seq: 7 }) });
+  expect([table.get('a'), table.get('b')?.seq]).toEqual([null, 7]);
 });
 
 test('rows in doubt stay on screen, and go when they were not received again', () => {

@@ -63,6 +63,8 @@ export class Table<R extends Base> {
   readonly #folded = new Map<string, R | null>();
   readonly #slots: Slots<R>;
   readonly #watchers = new Set<Watcher<R>>();
+  /** What went out of sight, and when. */
+  readonly #losses: { of: (row: R) => boolean; seq: number }[] = [];
   readonly #doubted = new Set<string>();
   #doubtedAt = 0;
   #inDoubt: (row: R) => boolean = () => false;
@@ -143,9 +145,14 @@ export class Table<R extends Base> {
     });
   }
 
-  /** Late news of a row that is not held, from before everything in doubt was fetched anew: it may be gone since. */
-  #isStale({ row, seq, change }: News<R>): boolean {
-    return row !== null && change !== undefined && seq <= this.#doubtedAt && this.#inDoubt(row);
+  /**
+   * Late news of a row that is not held, from before it went out of sight, or before everything in doubt was fetched anew: it
+   * may be gone since.
+   */
+  #isStale({ row, seq, change, fetched }: News<R>): boolean {
+    if (!row || fetched) return false;
+    if (this.#losses.some((loss) => seq <= loss.seq && loss.of(row))) return true;
+    return change !== undefined && seq <= this.#doubtedAt && this.#inDoubt(row);
   }
 
   /** Takes in a bulk edit. Rows that are not held, or in doubt, cannot be patched; watchers hear of them as not known. */
@@ -195,8 +202,12 @@ export class Table<R extends Base> {
     for (const key of this.#pending.doneAt(place)) this.refuse(key);
   }
 
-  /** Lets go of rows that may no longer be seen, without remembering them as deleted. */
-  drop(predicate: (row: R) => boolean): void {
+  /**
+   * Lets go of rows that may no longer be seen, without remembering them as deleted. What is heard of them from before
+   * `seq`, when that was said, comes too late.
+   */
+  drop(predicate: (row: R) => boolean, seq: number): void {
+    this.#losses.push({ of: predicate, seq });
     this.#drop(predicate, byMe);
   }
 

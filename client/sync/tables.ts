@@ -63,9 +63,13 @@ export class Tables {
     if (!this.#refreshing.has(kind)) for (const table of this.#on(kind)) table.reach(place);
   }
 
-  /** Sight of a project, or of the whole workspace, changed wholesale: what is held of it goes, and what may be seen is fetched. */
-  rescope(scope: Scope): void {
-    for (const table of this.#on(scope.kind)) table.drop(inScope(table.entity, scope));
+  /**
+   * Sight of a project, or of the whole workspace, changed wholesale by the change `seq`: what is held of it goes, and what
+   * may be seen is fetched. The project itself may still come in the answer to what changed the sight of it.
+   */
+  rescope(scope: Scope, seq: number): void {
+    for (const table of this.#on(scope.kind))
+      table.drop(inScope(table.entity, scope), table.entity.name === 'project' ? 0 : seq);
     void this.#options.sources.reload(scope);
   }
 

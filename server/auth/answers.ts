@@ -6,8 +6,9 @@ import { AppError } from '#shared/errors.ts';
 import { safeNextPath } from '#shared/nextPath.ts';
 import { routes } from '#shared/routes.ts';
 import type { Context } from '../http/context.ts';
-import { type Answer, ok } from '../http/route.ts';
+import { type Answer, type AnswerShape, ok } from '../http/route.ts';
 import { type AuthErrorName, authError } from './authErrors.ts';
+import { meSchema } from './me.ts';
 
 /** Whoever does not post a form, or says so, gets JSON. */
 export const wantsJson = (req: Request): boolean =>
@@ -19,6 +20,11 @@ export const wantsJson = (req: Request): boolean =>
 export function copyCookies(context: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) context.res.append('Set-Cookie', cookie);
 }
+
+/** What those who sign in from a program or our own pages get. */
+export const signedInShape: AnswerShape = {
+  schema: z.object({ user: meSchema, next_path: z.nullable(z.string()) }),
+};
 
 /** The answer to somebody who is now signed in. */
 export function signedInAnswer(context: Context, base: string, body: Record<string, unknown>): Answer {
@@ -59,6 +65,13 @@ export function readEmail(value: unknown, failures: { missing: AuthErrorName; ba
   if (!emailSchema.safeParse(email).success) throw authError(failures.bad, { field: 'email' });
   return email;
 }
+
+/** What sign-in calls may be sent beside what they need. */
+export const aside = { next_path: z.optional(z.string()) };
+/** The same where an account may come of it: the first one needs the setup token. */
+export const newAccount = { ...aside, setup_token: z.optional(z.string()) };
+
+export const emailBody = { schema: z.object({ email: z.string() }) };
 
 /** What sign-in calls have in common. */
 export const form = (path: string, summary: string) =>

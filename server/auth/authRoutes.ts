@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { anyone } from '#shared/access.ts';
 import { invalid } from '#shared/errors.ts';
 import { routes as screens } from '#shared/routes.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
-import { copyCookies, form, orBack, readEmail, redirect, wantsJson } from './answers.ts';
+import {
+  aside,
+  copyCookies,
+  form,
+  newAccount,
+  orBack,
+  readEmail,
+  redirect,
+  signedInShape,
+  wantsJson,
+} from './answers.ts';
 import { headersFor } from './auth.ts';
 import { authError } from './authErrors.ts';
 import { codeRoutes } from './codeRoutes.ts';
@@ -14,6 +25,9 @@ import { passwordRoutes } from './passwordRoutes.ts';
 import { nameProblem } from './person.ts';
 import { endSessions } from './sessions.ts';
 import { completeSignIn, demandStrong, openByPassword, openNew } from './signIn.ts';
+
+const credentials = { email: z.string(), password: z.string() };
+const names = { first_name: z.optional(z.string()), last_name: z.optional(z.string()) };
 
 /** Signing in, up and out. Every path answers below `/auth` and below `/api/auth`. */
 export function authRoutes(deps: AccountDeps): Route[] {
@@ -26,6 +40,7 @@ export function authRoutes(deps: AccountDeps): Route[] {
       path: '/auth/get-csrf-token/',
       access: anyone,
       summary: 'Gives the token that sign-in forms carry.',
+      answer: { schema: z.object({ csrf_token: z.string() }) },
       handle: async (context) => {
         const { token, setCookie } = deps.csrf.issue(context.req);
         context.res.append('Set-Cookie', setCookie);
@@ -33,15 +48,20 @@ export function authRoutes(deps: AccountDeps): Route[] {
       },
     },
     {
-      ...form('/auth/sign-in/', 'Signs in by e-mail address and password.'),
+      ...form('/auth/sign-in/', 'Signs in by email address and password.'),
+      body: { schema: z.object({ ...credentials, ...aside }) },
+      answer: signedInShape,
       handle: (context) => orBack(context, signInPage, () => signIn(deps, context)),
     },
     {
       ...form('/auth/sign-up/', 'Makes an account with a password, and signs in.'),
+      body: { schema: z.object({ ...credentials, ...names, ...newAccount }) },
+      answer: signedInShape,
       handle: (context) => orBack(context, signUpPage, () => signUp(deps, context)),
     },
     {
       ...form('/auth/sign-out/', 'Signs out. The session ends, with its sockets.'),
+      answer: { schema: z.object({}) },
       limit: 'write',
       handle: (context) => signOut(deps, context, signInPage),
     },

@@ -1,16 +1,19 @@
+import * as z from 'zod/mini';
 import { anyone } from '#shared/access.ts';
 import { routes as screens } from '#shared/routes.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
 import { codeMail } from '../mail/mails.ts';
 import { accountByEmail, type KnownAccount, proveAddress } from './accounts.ts';
-import { form, orBack, readEmail } from './answers.ts';
+import { emailBody, form, newAccount, orBack, readEmail, signedInShape } from './answers.ts';
 import { authError } from './authErrors.ts';
 import type { CodeSubject, CodeVerdict } from './codes.ts';
 import type { AccountDeps } from './deps.ts';
 import { demandSignUp, readInstance } from './instance.ts';
 import { type Account, ensurePerson } from './person.ts';
 import { completeSignIn, openProven } from './signIn.ts';
+
+const codeBody = { schema: z.object({ email: z.string(), code: z.string(), ...newAccount }) };
 
 /** Signing in and up by a code from a mail, and the question which way in an address has. */
 export function codeRoutes(deps: AccountDeps): Route[] {
@@ -23,6 +26,8 @@ export function codeRoutes(deps: AccountDeps): Route[] {
       limit: 'sign_in',
       readOnly: true,
       summary: 'Tells whether an address has an account, and how to sign in to it.',
+      body: emailBody,
+      answer: { schema: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }) },
       handle: (context) => checkEmail(deps, context),
     },
     {
@@ -32,14 +37,20 @@ export function codeRoutes(deps: AccountDeps): Route[] {
       limit: 'mail',
       readOnly: true,
       summary: 'Mails a code to sign in with.',
+      body: { schema: z.object({ email: z.string(), setup_token: z.optional(z.string()) }) },
+      answer: { schema: z.object({ key: z.string() }) },
       handle: (context) => sendCode(deps, context),
     },
     {
       ...form('/auth/magic-sign-in/', 'Signs in by a code from a mail.'),
+      body: codeBody,
+      answer: signedInShape,
       handle: (context) => orBack(context, page('signIn'), () => signInByCode(deps, context, 'SIGN_IN')),
     },
     {
       ...form('/auth/magic-sign-up/', 'Makes an account for an address that a code proved, and signs in.'),
+      body: codeBody,
+      answer: signedInShape,
       handle: (context) => orBack(context, page('signUp'), () => signInByCode(deps, context, 'SIGN_UP')),
     },
   ];

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { signedIn } from '#shared/access.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import { person as personEntity } from '#shared/features/person.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
 import { messageAnswer } from '../http/shapes.ts';
 import { emailChangeMail } from '../mail/mails.ts';
 import { accountByEmail } from './accounts.ts';
-import { readEmail } from './answers.ts';
+import { emailBody, readEmail } from './answers.ts';
 import { commitEverywhere, rewritePerson } from './changePerson.ts';
 import type { CodeSubject } from './codes.ts';
 import type { AccountDeps } from './deps.ts';
-import { presentMe } from './me.ts';
+import { meAnswer, presentMe, readMe } from './me.ts';
 import { demandSession } from './passwordRoutes.ts';
 import { endSessions } from './sessions.ts';
 
@@ -22,6 +22,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
     {
       method: 'POST',
       path: '/api/users/me/email/generate-code/',
+      body: emailBody,
       answer: messageAnswer,
       access: signedIn,
       limit: 'email_change',
@@ -31,7 +32,9 @@ export function emailRoutes(deps: AccountDeps): Route[] {
     {
       method: 'PATCH',
       path: '/api/users/me/email/',
-      answer: { row: personEntity },
+      body: { schema: z.object({ email: z.string(), code: z.string() }) },
+      answer: meAnswer,
+      again: async (context) => presentMe(await readMe(context)),
       access: signedIn,
       summary: 'Changes one’s address, with the code that was mailed to it. Other sessions end.',
       handle: (context) => changeEmail(deps, context),
@@ -79,7 +82,7 @@ function readNewEmail(context: Context): string {
 /** Throws when the address has an account. It tells so only to who pays for the question, or has the address's mail. */
 async function demandFree(deps: AccountDeps, email: string): Promise<void> {
   if (await accountByEmail(deps.store.reads, email))
-    throw conflict('There is an account with this e-mail address already.', { email: 'is taken' });
+    throw conflict('There is an account with this email address already.', { email: 'is taken' });
 }
 
 /** A code is for one person and one address: what was mailed elsewhere does not prove this one. */

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { anyone, instanceAdmin } from '#shared/access.ts';
 import { AppError, invalid, notFound } from '#shared/errors.ts';
+import { person } from '#shared/features/person.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
 import { isInSample } from '../features/sample.ts';
 import { originOf } from '../http/address.ts';
 import type { Context } from '../http/context.ts';
-import { type Answer, ok, type Route } from '../http/route.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
+import { type Answer, type AnswerShape, ok, type Route } from '../http/route.ts';
+import { messageAnswer, personInRow } from '../http/shapes.ts';
 import { testMail } from '../mail/mails.ts';
 import { accountById, makeResetToken, resetUrl } from './accounts.ts';
 import { readEmail } from './answers.ts';
@@ -21,6 +24,49 @@ import { type InstanceSettings, isFreeToSetUp, readInstance } from './instance.t
 /** The largest file that may be uploaded, in bytes (reference §3.9). */
 export const fileSizeLimit = 5_242_880;
 
+const settingsAnswer: AnswerShape = {
+  schema: z.object({
+    instance: z.object({
+      id: idAnswer,
+      instance_id: idAnswer,
+      instance_name: z.string(),
+      is_setup_done: z.boolean(),
+      workspaces_exist: z.boolean(),
+      created_at: momentAnswer,
+      updated_at: momentAnswer,
+    }),
+    config: z.object({
+      enable_signup: z.boolean(),
+      is_magic_login_enabled: z.boolean(),
+      is_email_password_enabled: z.boolean(),
+      is_workspace_creation_disabled: z.boolean(),
+      is_smtp_configured: z.boolean(),
+      is_google_enabled: z.boolean(),
+      is_github_enabled: z.boolean(),
+      is_gitlab_enabled: z.boolean(),
+      is_gitea_enabled: z.boolean(),
+      has_unsplash_configured: z.boolean(),
+      has_llm_configured: z.boolean(),
+      file_size_limit: z.int(),
+      app_base_url: z.nullable(z.string()),
+      is_self_managed: z.boolean(),
+      has_sample: z.boolean(),
+      is_setup_token_required: z.boolean(),
+      plain_http: z.boolean(),
+    }),
+  }),
+};
+
+const accountSchema = z.extend(personInRow, {
+  email: z.string(),
+  is_active: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_instance_admin: z.boolean(),
+  created_at: momentAnswer,
+  last_seen_at: z.nullable(momentAnswer),
+  workspace_count: z.int(),
+});
+
 /** What this Tandem offers, and what its admins may do with it. */
 export function instanceRoutes(deps: AccountDeps): Route[] {
   const path = '/api/instances/';
@@ -31,6 +77,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       path,
       access: anyone,
       summary: 'Tells what this Tandem offers, before anybody has signed in.',
+      answer: settingsAnswer,
       handle: async (context) => ok(await present(deps, context, await readInstance(context.read))),
     },
     {
@@ -39,6 +86,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       access: instanceAdmin,
       summary: 'Changes the settings of this Tandem.',
       body: { schema: patchSchema },
+      answer: settingsAnswer,
       again: async (context) => present(deps, context, await readInstance(context.read)),
       handle: (context) => changeSettings(deps, context),
     },
@@ -48,6 +96,8 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       access: instanceAdmin,
       limit: 'email_change',
       summary: 'Sends a test mail, and tells whether it went.',
+      body: { schema: z.object({ receiver_email: z.optional(z.string()) }) },
+      answer: messageAnswer,
       handle: (context) => sendTest(deps, context),
     },
     {
@@ -55,6 +105,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       path: `${path}people/`,
       access: instanceAdmin,
       summary: 'Lists everybody with an account.',
+      answer: { schema: z.array(accountSchema) },
       handle: async (context) => ok(await listPeople(context.read)),
     },
     {
@@ -62,6 +113,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       path: `${one}reset-link/`,
       access: instanceAdmin,
       summary: 'Makes a link with which somebody sets a new password, for an admin to hand over.',
+      answer: { schema: z.object({ url: z.string(), expires_at: momentAnswer }) },
       handle: (context) => makeLink(deps, context),
     },
     {
@@ -69,6 +121,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       path: `${one}deactivate/`,
       access: instanceAdmin,
       summary: 'Shuts somebody out.',
+      answer: { row: person },
       handle: async (context) => {
         const id = context.param('personId');
         if (id === context.me) throw invalid('You cannot deactivate yourself.');
@@ -80,6 +133,7 @@ export function instanceRoutes(deps: AccountDeps): Route[] {
       path: `${one}reactivate/`,
       access: instanceAdmin,
       summary: 'Lets somebody in again.',
+      answer: { row: person },
       handle: async (context) => {
         const id = context.param('personId');
         return ok(await changeOther(context, id, (tx) => reactivate(tx, id)));

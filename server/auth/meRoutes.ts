@@ -3,14 +3,15 @@ import { anyone, signedIn } from '#shared/access.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { invalid } from '#shared/errors.ts';
 import { membership } from '#shared/features/membership.ts';
-import { type Person, person, profile } from '#shared/features/person.ts';
+import { person, profile } from '#shared/features/person.ts';
 import { findVisible } from '../entity/crud.ts';
 import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, noContent, ok, type Route } from '../http/route.ts';
+import { messageAnswer } from '../http/shapes.ts';
 import { commitEverywhere, rewritePerson } from './changePerson.ts';
 import { closeAccount, streamsOfClosing } from './deactivate.ts';
-import { presentMe } from './me.ts';
+import { meAnswer, meSchema, presentMe, readMe } from './me.ts';
 import { demandSession } from './passwordRoutes.ts';
 import { nameProblem } from './person.ts';
 
@@ -22,7 +23,7 @@ export function meRoutes(): Route[] {
       path: '/api/users/me/',
       access: signedIn,
       summary: 'Reads oneself.',
-      answer: { row: person },
+      answer: meAnswer,
       handle: async (context) => ok(presentMe(await readMe(context))),
     },
     {
@@ -31,7 +32,7 @@ export function meRoutes(): Route[] {
       access: signedIn,
       summary: 'Changes one’s name or time zone, in every workspace.',
       body: { patch: person },
-      answer: { row: person },
+      answer: meAnswer,
       again: async (context) => presentMe(await readMe(context)),
       handle: changeMe,
     },
@@ -54,7 +55,7 @@ export function meRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/session/',
-      answer: { schema: z.looseObject({ is_authenticated: z.boolean() }) },
+      answer: { schema: z.object({ is_authenticated: z.boolean(), user: z.optional(meSchema) }) },
       access: anyone,
       summary: 'Tells whether somebody is signed in, and who.',
       handle: async (context) =>
@@ -93,8 +94,6 @@ export function meRoutes(): Route[] {
     progress('/api/users/me/tour-completed/', 'is_tour_completed', 'Notes that one has seen the tour.'),
   ];
 }
-
-const readMe = (context: Context): Promise<Person> => findVisible(context.read, person, { id: context.me });
 
 async function changeMe(context: Context): Promise<Answer> {
   const patch = parsePatch(person, context.body);
@@ -139,6 +138,8 @@ function progress(path: string, field: 'is_onboarded' | 'is_tour_completed', sum
     path,
     access: signedIn,
     summary,
+    body: { schema: z.object({ [field]: z._default(z.boolean(), true) }) },
+    answer: messageAnswer,
     again: async () => done.body,
     handle: async (context) => {
       const value = context.body[field] ?? true;

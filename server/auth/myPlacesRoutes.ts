@@ -1,12 +1,44 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { signedIn } from '#shared/access.ts';
 import { pageLinks, parseCursor } from '#shared/cursor.ts';
 import { project } from '#shared/features/project.ts';
 import { workspace } from '#shared/features/workspace.ts';
 import { roles } from '#shared/roles.ts';
 import { isoFormat, selectList } from '../db/columns.ts';
+import { activityFields } from '../features/activity.ts';
+import { workspacePlus } from '../features/workspace.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer, rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
+import { pageOf } from '../http/shapes.ts';
+
+const settingsSchema = z.object({
+  last_workspace_id: z.nullable(idAnswer),
+  last_workspace_slug: z.nullable(z.string()),
+  last_workspace_name: z.nullable(z.string()),
+  last_workspace_logo: z.nullable(z.string()),
+  fallback_workspace_id: z.nullable(idAnswer),
+  fallback_workspace_slug: z.nullable(z.string()),
+  invites: z.int(),
+});
+
+const elsewhereSchema = z.object({
+  id: idAnswer,
+  provider: z.string(),
+  provider_account_id: z.string(),
+  created_at: momentAnswer,
+});
+
+const activitySchema = z.object({
+  ...activityFields,
+  workspace_id: idAnswer,
+  project_id: idAnswer,
+  issue_id: idAnswer,
+  actor_id: idAnswer,
+  issue_detail: z.object({ id: idAnswer, name: z.string(), sequence_id: z.int() }),
+  project_detail: z.object({ id: idAnswer, name: z.string(), identifier: z.string() }),
+});
 
 /** Where one works: workspaces, the last one, what one did, and what a client asks at its start. */
 export function myPlacesRoutes(): Route[] {
@@ -16,6 +48,7 @@ export function myPlacesRoutes(): Route[] {
       path: '/api/users/me/workspaces/',
       access: signedIn,
       summary: 'Lists the workspaces that one is in, with one’s role.',
+      answer: { rows: workspace, plus: workspacePlus },
       handle: async (context) => ok(await listWorkspaces(context)),
     },
     {
@@ -23,6 +56,12 @@ export function myPlacesRoutes(): Route[] {
       path: '/api/users/last-visited-workspace/',
       access: signedIn,
       summary: 'Reads the workspace that one was in last, and one’s projects there.',
+      answer: {
+        schema: z.object({
+          workspace_details: z.union([rowSchema(workspace), z.object({})]),
+          project_details: z.array(rowSchema(project)),
+        }),
+      },
       handle: async (context) => ok(await lastVisited(context)),
     },
     {
@@ -30,6 +69,7 @@ export function myPlacesRoutes(): Route[] {
       path: '/api/users/me/settings/',
       access: signedIn,
       summary: 'Tells which workspace to open, and how many invitations wait.',
+      answer: { schema: z.object({ id: idAnswer, email: z.string(), workspace: settingsSchema }) },
       handle: async (context) => ok(await readSettings(context)),
     },
     {
@@ -37,6 +77,7 @@ export function myPlacesRoutes(): Route[] {
       path: '/api/users/me/accounts/',
       access: signedIn,
       summary: 'Lists the accounts elsewhere that one signs in with.',
+      answer: { schema: z.array(elsewhereSchema) },
       handle: async (context) => ok(await listAccounts(context)),
     },
     {
@@ -45,6 +86,9 @@ export function myPlacesRoutes(): Route[] {
       access: signedIn,
       summary: 'Lists what one did, the latest first, as far as one may still see it.',
       query: ['cursor', 'per_page'],
+      answer: {
+        schema: z.extend(pageOf(z.array(activitySchema)), { grouped_by: z.null(), sub_grouped_by: z.null() }),
+      },
       handle: async (context) => ok(await listActivities(context)),
     },
   ];
@@ -78,18 +122,8 @@ async function lastVisited({ read, me }: Context): Promise<unknown> {
   return { workspace_details: last, project_details: projects.rows };
 }
 
-interface Settings {
-  last_workspace_id: string | null;
-  last_workspace_slug: string | null;
-  last_workspace_name: string | null;
-  last_workspace_logo: string | null;
-  fallback_workspace_id: string | null;
-  fallback_workspace_slug: string | null;
-  invites: number;
-}
-
 async function readSettings({ read, me, caller }: Context): Promise<unknown> {
-  const { rows } = await sql<Settings>`
+  const { rows } = await sql<z.infer<typeof settingsSchema>>`
     with mine as (select w.id, w.slug, w.name, w.logo_url, m.created_at ${myWorkspaces(me)}),
       last as (select * from mine where id = (select last_workspace_id from profile where id = ${me})),
       first as (select * from mine order by created_at, id limit 1)

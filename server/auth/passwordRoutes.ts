@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { anyone, signedIn } from '#shared/access.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { forbidden } from '#shared/errors.ts';
@@ -8,6 +9,7 @@ import { routes as screens } from '#shared/routes.ts';
 import type { Db } from '../db/connect.ts';
 import type { Context } from '../http/context.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
+import { messageAnswer, messageSchema } from '../http/shapes.ts';
 import { resetMail } from '../mail/mails.ts';
 import {
   accountByEmail,
@@ -19,20 +21,24 @@ import {
   provesAddress,
   resetUrl,
 } from './accounts.ts';
-import { copyCookies, form, orBack, readEmail, redirect, wantsJson } from './answers.ts';
+import { copyCookies, emailBody, form, orBack, readEmail, redirect, wantsJson } from './answers.ts';
 import { headersFor } from './auth.ts';
 import { authError } from './authErrors.ts';
 import type { AccountDeps } from './deps.ts';
 import { publicAddress } from './instance.ts';
-import { presentMe } from './me.ts';
+import { meAnswer, meSchema, presentMe, readMe } from './me.ts';
 import { ensurePerson } from './person.ts';
 import { announceEnd } from './sessions.ts';
 import { demandStrong } from './signIn.ts';
+
+const password = { password: z.string() };
+const link = { token: z.string(), uidb64: z.optional(z.string()) };
 
 /** Forgotten, reset, first and changed passwords. */
 export function passwordRoutes(deps: AccountDeps): Route[] {
   const base = deps.config.publicUrl ?? '';
   const reset = {
+    answer: messageAnswer,
     handle: (context: Context) =>
       orBack(context, `${base}${screens.resetPassword}`, () => resetPassword(deps, context)),
   };
@@ -45,15 +51,20 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       limit: 'mail',
       readOnly: true,
       summary: 'Mails a link that sets a new password.',
+      body: emailBody,
+      answer: messageAnswer,
       handle: (context) => forgotPassword(deps, context),
     },
-    { ...form('/auth/reset-password/', summary), ...reset },
-    { ...form('/auth/reset-password/:uidb64/:token/', summary), ...reset },
+    { ...form('/auth/reset-password/', summary), ...reset, body: { schema: z.object({ ...password, ...link }) } },
+    { ...form('/auth/reset-password/:uidb64/:token/', summary), ...reset, body: { schema: z.object(password) } },
     {
       method: 'POST',
       path: '/auth/change-password/',
       access: signedIn,
       summary: 'Changes the password. All other sessions end.',
+      body: { schema: z.object({ old_password: z.optional(z.string()), new_password: z.string() }) },
+      /** The person where it was their first. */
+      answer: { schema: z.union([messageSchema, meSchema]) },
       handle: (context) => changePassword(deps, context),
     },
     {
@@ -61,6 +72,9 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       path: '/auth/set-password/',
       access: signedIn,
       summary: 'Sets a first password, for those who signed up by code.',
+      body: { schema: z.object(password) },
+      answer: meAnswer,
+      again: async (context) => presentMe(await readMe(context)),
       handle: (context) => setPassword(deps, context),
     },
   ];

@@ -4,8 +4,20 @@ import { signedIn } from '#shared/access.ts';
 import { notFound } from '#shared/errors.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { endSessions } from './sessions.ts';
+
+const sessionSchema = z.object({
+  id: idAnswer,
+  user_agent: z.nullable(z.string()),
+  ip_address: z.nullable(z.string()),
+  created_at: momentAnswer,
+  last_seen_at: momentAnswer,
+  expires_at: momentAnswer,
+  device: z.string(),
+  is_current: z.boolean(),
+});
 
 /** Where one is signed in, and how to end it from here. */
 export function sessionRoutes(): Route[] {
@@ -13,7 +25,7 @@ export function sessionRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/me/sessions/',
-      answer: { schema: z.array(z.looseObject({ id: z.string() })) },
+      answer: { schema: z.array(sessionSchema) },
       access: signedIn,
       summary: 'Lists where one is signed in, the last used first.',
       handle: async (context) => ok(await listSessions(context)),
@@ -47,14 +59,7 @@ export function sessionRoutes(): Route[] {
   ];
 }
 
-interface Session {
-  id: string;
-  user_agent: string | null;
-  ip_address: string | null;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-}
+type Session = Omit<z.infer<typeof sessionSchema>, 'device' | 'is_current'>;
 
 async function listSessions({ read, me, caller }: Context) {
   const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.lit(isoFormat)})`;

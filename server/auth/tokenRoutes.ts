@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { signedIn } from '#shared/access.ts';
 import { parseDraft } from '#shared/entity/entity.ts';
 import { invalid } from '#shared/errors.ts';
@@ -7,6 +8,7 @@ import { type ApiToken, apiToken } from '#shared/features/apiToken.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { crud, findVisible, givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
+import { draftSchema } from '../http/entitySchema.ts';
 import { type Answer, noContent, type Route } from '../http/route.ts';
 import { hashToken } from './identify.ts';
 import { announceEnd } from './sessions.ts';
@@ -35,7 +37,8 @@ export function tokenRoutes(): Route[] {
       access: signedIn,
       status: 201,
       summary: 'Makes an API token. Its secret is shown this once.',
-      body: { draft: apiToken },
+      body: { schema: z.partial(draftSchema(apiToken), { label: true }) },
+      answer: { row: apiToken, plus: { token: z.optional(z.string()) } },
       again: async (context, id) => presentToken(await findVisible(context.read, apiToken, { id, user: context.me })),
       handle: makeToken,
     },

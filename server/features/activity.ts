@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject } from '#shared/access.ts';
 import { type Change, isChangeOf } from '#shared/change.ts';
 import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
@@ -6,7 +7,9 @@ import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
+import { personInRow } from '../http/shapes.ts';
 import { creatorOfWorkItem, demandVisible } from './workItemAccess.ts';
 
 interface ActivityRow extends ActivityEntry {
@@ -54,6 +57,34 @@ async function namesOf(db: Db, rows: readonly ActivityRow[]): Promise<Map<string
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+/** What every list of activities tells of each. */
+export const activityFields = {
+  id: idAnswer,
+  verb: z.enum(['created', 'updated', 'deleted']),
+  field: z.nullable(z.string()),
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+  old_identifier: z.nullable(idAnswer),
+  new_identifier: z.nullable(idAnswer),
+  comment: z.string(),
+  created_at: momentAnswer,
+};
+
+/** What `activitySelect` reads. */
+export const activitySchema = z.object({
+  ...activityFields,
+  seq: z.int(),
+  issue: idAnswer,
+  project: idAnswer,
+  workspace: idAnswer,
+  actor: z.nullable(idAnswer),
+  attachments: z.tuple([]),
+  issue_comment: z.null(),
+  epoch: z.number(),
+  updated_at: momentAnswer,
+  actor_detail: z.nullable(personInRow),
+});
+
 export function activityRoutes(): Route[] {
   const path = '/api/workspaces/:workspaceSlug/projects/:projectId/issues/:issueId/history/';
   return [
@@ -64,6 +95,7 @@ export function activityRoutes(): Route[] {
       creator: creatorOfWorkItem,
       query: ['activity_type', 'created_at__gt'],
       summary: 'What happened to a work item, oldest first.',
+      answer: { schema: z.array(activitySchema) },
       handle: async (context) => {
         await demandVisible(context, context.param('issueId'));
         if (context.query('activity_type') === 'issue-comment') return ok([]);

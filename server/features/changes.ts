@@ -1,27 +1,34 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
-import type { ClientChange } from '#shared/change.ts';
+import { type ClientChange, scopeEntity, sessionEntity } from '#shared/change.ts';
+import { entities } from '#shared/entities.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer, rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { changesAfter } from '../live/catchUp.ts';
 import { isGuest, present, tell } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';
 
-const changesSchema = z.object({
-  changes: z.array(
-    z.looseObject({
-      seq: z.int(),
-      entity: z.string(),
-      id: z.string(),
-      row: z.nullable(z.looseObject({})),
-      at: z.string(),
-    }),
-  ),
+const changeFields = {
   seq: z.int(),
-  reset: z.boolean(),
-});
+  id: z.string(),
+  was: z.nullable(z.record(z.string(), z.unknown())),
+  actor_id: z.nullable(idAnswer),
+  mutation_id: z.nullable(z.string()),
+  at: momentAnswer,
+};
+
+/** A change by what it is of: a row with all of it, a session or rights without. */
+const changeSchema = z.discriminatedUnion('entity', [
+  z.object({ ...changeFields, entity: z.enum([scopeEntity, sessionEntity]), row: z.null() }),
+  ...entities.map((entity) =>
+    z.object({ ...changeFields, entity: z.literal(entity.name), row: z.nullable(rowSchema(entity)) }),
+  ),
+]);
+
+const changesSchema = z.object({ changes: z.array(changeSchema), seq: z.int(), reset: z.boolean() });
 
 export function changeRoutes(): Route[] {
   return [

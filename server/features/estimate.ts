@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { parseDraft, parsePatch, type Row } from '#shared/entity/entity.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
@@ -8,12 +9,20 @@ import { releaseReferences } from '../db/references.ts';
 import type { Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { draftSchema, idAnswer, patchSchema, rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { rowsOfJoined } from './joined.ts';
 
 const estimates = '/api/workspaces/:workspaceSlug/projects/:projectId/estimates/';
 const one = `${estimates}:estimateId/`;
 const points = `${one}estimate-points/`;
+
+const estimatePlus = { points: z.array(rowSchema(estimatePoint)) };
+const estimateAnswer = { row: estimate, plus: estimatePlus };
+
+/** One that is made may go without a name. */
+const madeSchema = z.partial(draftSchema(estimate));
+const changedPoint = z.extend(patchSchema(estimatePoint), { id: idAnswer });
 
 type Presented = Estimate & { points: EstimatePoint[] };
 
@@ -23,7 +32,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/estimates/',
-      answer: { rows: estimate },
+      answer: { rows: estimate, plus: estimatePlus },
       access: inWorkspace('guest'),
       summary: "Lists the estimates of all the caller's projects, with their points.",
       handle: async (context) => ok(await withPoints(context)),
@@ -31,7 +40,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: estimates,
-      answer: { rows: estimate },
+      answer: { rows: estimate, plus: estimatePlus },
       access: inProject('guest'),
       summary: 'Lists the estimates of a project, with their points.',
       handle: async (context) => ok(await withPoints(context, [context.project.id])),
@@ -48,7 +57,7 @@ export function estimateRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
-      answer: { row: estimate },
+      answer: estimateAnswer,
       access: inProject('guest'),
       summary: 'Reads an estimate with its points.',
       handle: async (context) => ok(await present(context, context.param('estimateId'))),
@@ -56,7 +65,10 @@ export function estimateRoutes(): Route[] {
     {
       method: 'POST',
       path: estimates,
-      answer: { row: estimate },
+      answer: estimateAnswer,
+      body: {
+        schema: z.object({ estimate: z.optional(madeSchema), estimate_points: z.array(draftSchema(estimatePoint)) }),
+      },
       access: inProject('member'),
       again,
       summary: 'Creates an estimate: `{ estimate: {name, type}, estimate_points: [{key, value}] }`.',
@@ -68,7 +80,13 @@ export function estimateRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
-      answer: { row: estimate },
+      answer: estimateAnswer,
+      body: {
+        schema: z.object({
+          estimate: z.optional(patchSchema(estimate)),
+          estimate_points: z.optional(z.array(changedPoint)),
+        }),
+      },
       access: inProject('member'),
       again,
       summary: 'Changes an estimate and, by their ids, its points.',
@@ -92,6 +110,7 @@ export function estimateRoutes(): Route[] {
       method: 'POST',
       path: points,
       access: inProject('member'),
+      body: { draft: estimatePoint },
       answer: { row: estimatePoint },
       summary: 'Adds a point to an estimate.',
       handle: async (context) =>
@@ -117,6 +136,7 @@ export function estimateRoutes(): Route[] {
       method: 'DELETE',
       path: `${points}:pointId/`,
       access: inProject('member'),
+      body: { schema: z.object({ new_estimate_id: z.optional(idAnswer) }) },
       answer: { rows: estimatePoint },
       summary: 'Deletes a point; its work items get `new_estimate_id` or none. Answers the points whose key moved up.',
       handle: async (context) => ok(await context.commit((tx) => removePoint(tx, context))),

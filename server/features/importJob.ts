@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject } from '#shared/access.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import { freshCounts, type ImportJob, type ImportStatus, importJob } from '#shared/features/importJob.ts';
+import { importRowSchema, problemSchema } from '#shared/features/importBatch.ts';
+import {
+  freshCounts,
+  type ImportJob,
+  type ImportStatus,
+  importJob,
+  importResults,
+} from '#shared/features/importJob.ts';
 import type { Tx } from '../db/tx.ts';
 import { crud, findVisible } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { type CreatorOf, ok, type Route } from '../http/route.ts';
 import { answerOf, linesOf, takeRows } from './importRows.ts';
 import { undoPiece } from './importUndo.ts';
 
 const path = '/api/workspaces/:workspaceSlug/projects/:projectId/imports/';
 const one = `${path}:importId/`;
+
+const outcomeSchema = z.object({ line: z.int(), result: z.enum(importResults), problems: z.array(problemSchema) });
 
 /** Whoever began an import, and admins, may stop it and take it back. */
 const ownOrAdmin = inProject('admin', { or: 'creator' });
@@ -39,6 +50,8 @@ export function importRoutes(): Route[] {
       access: inProject('member'),
       summary:
         'Imports up to 200 rows: `{ rows: [{ line, draft, problems }] }`. Tells what became of each; sending a row again changes nothing.',
+      body: { schema: z.object({ rows: z.array(importRowSchema) }) },
+      answer: { schema: z.object({ import: rowSchema(importJob), rows: z.array(outcomeSchema) }) },
       again: (context, id) => answerOf(context.read, id, linesOf(context.body)),
       handle: async (context) => ok(await takeRows(context)),
     },
@@ -47,6 +60,7 @@ export function importRoutes(): Route[] {
       path: `${one}problems/`,
       access: inProject('member'),
       summary: 'Lists the lines that were not imported, or not with all they hold: the first 1,000.',
+      answer: { schema: z.array(problemSchema) },
       handle: async (context) => {
         const { id } = await visibleImport(context);
         const { rows } = await sql<{ problems: unknown[] }>`select problems from import_line

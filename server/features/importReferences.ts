@@ -143,7 +143,7 @@ function looksOf(known: readonly State[], name: string): Pick<State, 'group' | '
   return { group, color: known.find((row) => row.group === group)?.color ?? '#60646C' };
 }
 
-/** Who can be assigned in the project, by e-mail address, display name and full name. */
+/** Who can be assigned in the project, by email address, display name and full name. */
 async function findPeople(tx: Tx, projectId: string, wanted: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (wanted.length === 0) return found;

@@ -4,6 +4,7 @@ import { anyone, signedIn } from '#shared/access.ts';
 import { maskEmail, normalEmail } from '#shared/email.ts';
 import { idSchema } from '#shared/entity/field.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
+import { logoSchema } from '#shared/features/logo.ts';
 import {
   type ReceivedInvitation,
   receivedInvitation,
@@ -12,14 +13,17 @@ import {
 } from '#shared/features/membership.ts';
 import { person } from '#shared/features/person.ts';
 import type { Workspace } from '#shared/features/workspace.ts';
+import { roleValues } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
 import { conditionOf } from '../db/where.ts';
 import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { messageAnswer } from '../http/shapes.ts';
 import { acceptInvitation, demandInTime, grantedRole, personsWith, sponsorOf } from './invitation.ts';
 import { isInvitationToken } from './invitationSecret.ts';
 
@@ -37,13 +41,33 @@ const own = '/api/users/me/workspaces/invitations/';
 const answerBody = z.object({
   accepted: z._default(z.boolean({ error: 'must be true or false' }), false),
   token: z.optional(z.string({ error: 'must be the text from the link' }).check(z.maxLength(200, 'is too long'))),
-  email: z.optional(z.nullable(z.string({ error: 'must be an e-mail address' }))),
+  email: z.optional(z.nullable(z.string({ error: 'must be an email address' }))),
 });
 
 const acceptBody = z.object({
   invitations: z
     .array(idSchema, { error: 'must be a list of ids' })
     .check(z.minLength(1, 'must name at least one invitation'), z.maxLength(100, 'must name at most 100 invitations')),
+});
+
+const workspaceInShort = z.object({
+  id: idAnswer,
+  name: z.string(),
+  slug: z.string(),
+  logo_url: z.nullable(z.string()),
+});
+
+/** To the right link an invitation shows whole, to others with its address masked. */
+const invitationSchema = z.object({
+  id: idAnswer,
+  workspace: z.extend(workspaceInShort, { logo_props: logoSchema }),
+  invited_by: z.nullable(z.string()),
+  accepted: z.boolean(),
+  responded_at: z.nullable(momentAnswer),
+  expires_at: momentAnswer,
+  email: z.string(),
+  role: z.optional(z.literal(roleValues)),
+  message: z.optional(z.nullable(z.string())),
 });
 
 export function invitationAnswerRoutes(deps: AnswerDeps): Route[] {
@@ -54,6 +78,7 @@ export function invitationAnswerRoutes(deps: AnswerDeps): Route[] {
       access: anyone,
       summary: 'Tells whoever has an invitation’s link what it is. The address shows only to the right link.',
       query: ['token'],
+      answer: { schema: invitationSchema },
       handle: async (context) => ok(await readInvitation(context)),
     },
     {
@@ -62,6 +87,7 @@ export function invitationAnswerRoutes(deps: AnswerDeps): Route[] {
       access: anyone,
       summary: 'Answers an invitation, by its link or by the account that it is for.',
       body: { schema: answerBody },
+      answer: messageAnswer,
       async handle(context) {
         const message = await answer(context, deps);
         return { ...ok({ message }), headers: { 'Cache-Control': 'no-store' } };
@@ -72,7 +98,7 @@ export function invitationAnswerRoutes(deps: AnswerDeps): Route[] {
       path: own,
       access: signedIn,
       summary: 'Lists the open invitations of the caller.',
-      answer: { rows: receivedInvitation },
+      answer: { rows: receivedInvitation, plus: { workspace: workspaceInShort } },
       handle: async (context) => ok(await readReceived(context)),
     },
     {
@@ -161,7 +187,7 @@ async function answer(context: Context, deps: AnswerDeps): Promise<string> {
   });
 }
 
-const anothers = 'This invitation is for another e-mail address. Sign in with that one to answer it.';
+const anothers = 'This invitation is for another email address. Sign in with that one to answer it.';
 
 /** One accepted before there was an account is completed by that account. */
 function demandUnanswered({ responded_at, accepted }: WorkspaceInvitation, isOwn: boolean): void {
@@ -182,7 +208,7 @@ async function acceptBeforeAccount(tx: Tx, invitation: WorkspaceInvitation): Pro
 
 function demandProvedAddress(isVerified: boolean, deps: AnswerDeps): void {
   if (deps.mustVerifyEmail() && !isVerified)
-    throw forbidden('Open the link in the invitation’s e-mail to accept it: that proves the address is yours.');
+    throw forbidden('Open the link in the invitation’s email to accept it: that proves the address is yours.');
 }
 
 /** The caller's list, each with its workspace in short. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { type Label, label } from '#shared/features/label.ts';
@@ -7,6 +8,7 @@ import { placeFor, readMove } from '../db/places.ts';
 import type { Tx } from '../db/tx.ts';
 import { crud } from '../entity/crud.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { rowsOfJoined } from './joined.ts';
 
@@ -20,6 +22,8 @@ export function labelRoutes(): Route[] {
       access: inProject('admin'),
       status: 201,
       summary: 'Creates several labels; names that exist already are left as they are.',
+      body: { schema: z.object({ label_data: z.array(z.object({ name: z.string() })) }) },
+      answer: { schema: z.object({ labels: z.array(rowSchema(label)) }) },
       handle: async (context) => ({
         status: 201,
         body: { labels: await context.commit((tx) => createMissingLabels(tx, context, readNames(context.body))) },

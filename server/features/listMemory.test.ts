@@ -8,7 +8,13 @@ function database() {
     asked += 1;
     const at = seq;
     await null;
-    return { seq: at, body: Buffer.from(`list at ${at}`), etag: '', rows: new Map() };
+    return {
+      seq: at,
+      body: Buffer.from(`list at ${at}`),
+      etag: '',
+      rows: new Map(),
+      counts: { total: 0, groups: [], cells: [] },
+    };
   };
   const moveTo = (to: number) => {
     seq = to;

@@ -4,11 +4,12 @@ import { inWorkspace } from '#shared/access.ts';
 import { idSchema } from '#shared/entity/field.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
 import { project } from '#shared/features/project.ts';
-import { networks, type Role, roles } from '#shared/roles.ts';
+import { networks, type Role, roles, roleValues } from '#shared/roles.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Context } from '../http/context.ts';
 import { readBody } from '../http/readBody.ts';
 import { ok, type Route } from '../http/route.ts';
+import { messageAnswer } from '../http/shapes.ts';
 import { joinProject } from './joinProject.ts';
 
 const joinBody = z.object({
@@ -27,6 +28,7 @@ export function ownProjectRoutes(): Route[] {
       path: '/api/users/me/workspaces/:workspaceSlug/project-roles/',
       access: inWorkspace('guest'),
       summary: 'Tells the caller’s role in each project. An admin of the workspace is admin in all.',
+      answer: { schema: z.record(z.string(), z.literal(roleValues)) },
       handle: async (context) => ok(await ownRoles(context)),
     },
     {
@@ -36,6 +38,7 @@ export function ownProjectRoutes(): Route[] {
       status: 201,
       summary: 'Joins projects, with the caller’s role in the workspace. Secret ones only admins of the workspace can.',
       body: { schema: joinBody },
+      answer: messageAnswer,
       again: async () => joined,
       async handle(context) {
         const { project_ids } = readBody(context, joinBody);

@@ -16,6 +16,7 @@ import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
 import { conditionOf, type Where } from '../db/where.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { joinProject, leaveProject, type Place } from './joinProject.ts';
@@ -127,6 +128,7 @@ export function projectMemberRoutes(): Route[] {
       path: '/api/workspaces/:workspaceSlug/project-members/',
       access: inWorkspace('guest'),
       summary: 'Lists who is in each project that the caller may see into.',
+      answer: { schema: z.record(z.string(), z.array(rowSchema(projectMember))) },
       handle: async (context) => ok(await byProject(context)),
     },
   ];

@@ -4,12 +4,13 @@ import { inProject, inWorkspace } from '#shared/access.ts';
 import { type Patch, parseDraft, parsePatch } from '#shared/entity/entity.ts';
 import { AppError, conflict, notFound } from '#shared/errors.ts';
 import { type Project, project } from '#shared/features/project.ts';
-import { networks, type Role, roles } from '#shared/roles.ts';
+import { networks, type Role, roles, roleValues } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
+import { idAnswer, rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { archivedAnswer } from '../http/shapes.ts';
 import { archiveProject, changeProject, createProject, removeProject, restoreProject } from './project.ts';
@@ -25,6 +26,49 @@ interface Presented extends Project {
   next_work_item_sequence: number;
 }
 
+const projectPlus = {
+  member_role: z.nullable(z.literal(roleValues)),
+  sort_order: z.nullable(z.number()),
+  members: z.array(idAnswer),
+  default_state: z.nullable(idAnswer),
+  next_work_item_sequence: z.int(),
+};
+
+const projectAnswer = { row: project, plus: projectPlus };
+
+/** What `lite` keeps of a project. */
+const liteSchema = z.extend(
+  z.pick(rowSchema(project), {
+    id: true,
+    name: true,
+    identifier: true,
+    logo_props: true,
+    archived_at: true,
+    workspace: true,
+    network: true,
+    project_lead: true,
+    cycle_view: true,
+    issue_views_view: true,
+    module_view: true,
+    page_view: true,
+    guest_view_all_features: true,
+    created_at: true,
+    updated_at: true,
+    created_by: true,
+    updated_by: true,
+    seq: true,
+  }),
+  { sort_order: projectPlus.sort_order, member_role: projectPlus.member_role, inbox_view: z.boolean() },
+);
+
+/** Counts of a project, or those of them that were asked for. */
+const countsSchema = z.object({
+  id: idAnswer,
+  total_issues: z.optional(z.int()),
+  completed_issues: z.optional(z.int()),
+  total_members: z.optional(z.int()),
+});
+
 const projects = '/api/workspaces/:workspaceSlug/projects/';
 const one = `${projects}:projectId/`;
 
@@ -33,7 +77,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: projects,
-      answer: { schema: z.array(z.looseObject({ id: z.string(), name: z.string(), identifier: z.string() })) },
+      answer: { schema: z.array(liteSchema) },
       access: inWorkspace('guest'),
       summary:
         'Lists the projects that the caller may know of: guests theirs, members also the public ones, admins all. Archived ones too.',
@@ -42,7 +86,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: `${projects}details/`,
-      answer: { rows: project },
+      answer: { rows: project, plus: projectPlus },
       access: inWorkspace('guest'),
       summary: 'The same list with every field.',
       handle: async (context) => ok(await visibleProjects(context)),
@@ -50,7 +94,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'POST',
       path: projects,
-      answer: { row: project },
+      answer: projectAnswer,
       access: inWorkspace('member'),
       status: 201,
       summary: 'Creates a project with the default states; its creator and lead are its admins.',
@@ -64,7 +108,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
-      answer: { row: project },
+      answer: projectAnswer,
       access: inWorkspace('guest'),
       summary: 'Reads a project. A public one not joined answers 409, so that clients offer to join.',
       handle: async (context) => {
@@ -78,10 +122,10 @@ export function projectRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
-      answer: { row: project },
+      answer: projectAnswer,
       access: inProject('admin'),
       summary: 'Changes fields of a project.',
-      body: { patch: project },
+      body: { patch: project, plus: { inbox_view: z.optional(z.boolean()) } },
       again: present,
       handle: async (context) => {
         const { id } = await context.commit((tx) => changeProject(tx, context.project.id, readPatch(context)));
@@ -103,7 +147,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'POST',
       path: `${projects}:id/restore/`,
-      answer: { row: project },
+      answer: projectAnswer,
       access: inWorkspace('admin'),
       summary: 'Brings a deleted project back, with all that is in it.',
       again: present,
@@ -138,7 +182,12 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/project-identifiers/',
-      answer: { schema: z.object({ exists: z.int(), identifiers: z.array(z.looseObject({ id: z.string() })) }) },
+      answer: {
+        schema: z.object({
+          exists: z.int(),
+          identifiers: z.array(z.object({ id: idAnswer, name: z.string(), project: idAnswer })),
+        }),
+      },
       access: inWorkspace('member'),
       query: ['name'],
       summary: 'Tells whether an identifier is taken.',
@@ -147,7 +196,7 @@ export function projectRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/project-stats/',
-      answer: { schema: z.array(z.looseObject({ id: z.string() })) },
+      answer: { schema: z.array(countsSchema) },
       access: inWorkspace('guest'),
       query: ['fields', 'project_ids'],
       summary: 'Counts of each project: total_issues, completed_issues, total_members.',

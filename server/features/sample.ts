@@ -28,7 +28,7 @@ import {
 import { type SamplePlace, sampleItems, seededRandom } from './sampleItems.ts';
 import { createSamplePeople } from './samplePeople.ts';
 import { insertWorkItems } from './workItemBatch.ts';
-import { createWorkspace, readWorkspace, type WorkspaceDeps } from './workspace.ts';
+import { createWorkspace, readWorkspace, type WorkspaceDeps, workspaceAnswer } from './workspace.ts';
 
 const itemCount = 300;
 const seed = 1;
@@ -41,7 +41,7 @@ export function sampleRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] {
       access: signedIn,
       status: 201,
       summary: 'Creates a workspace filled with sample work. Deleting it removes its people too.',
-      answer: { row: workspace },
+      answer: workspaceAnswer,
       again: (context, id) => readWorkspace(context.read, id, context.me),
       async handle(context) {
         if (!context.caller.is_instance_admin && !(await mayCreateWorkspace()))

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { containsPattern, isStorable } from '#shared/compareText.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { invalid } from '#shared/errors.ts';
+import { logoSchema } from '#shared/features/logo.ts';
+import { stateGroups } from '#shared/features/state.ts';
+import { priorities } from '#shared/features/workItem.ts';
 import { networks, roles } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { joinedProjects } from './joined.ts';
 import { projectScope, workspaceScope } from './workItemAccess.ts';
@@ -18,6 +23,62 @@ const fewest = 5;
 const kinds = ['workspace', 'project', 'issue'] as const;
 const queryTypes = ['user_mention', 'project', 'issue'] as const;
 
+const itemSchema = z.object({
+  id: idAnswer,
+  name: z.string(),
+  sequence_id: z.int(),
+  project_id: idAnswer,
+  project__identifier: z.string(),
+});
+
+const projectSchema = z.object({
+  id: idAnswer,
+  name: z.string(),
+  identifier: z.string(),
+  logo_props: logoSchema,
+  workspace__slug: z.string(),
+});
+
+const nothing = z.tuple([]);
+
+/** By kind; of some there is never anything. */
+const foundSchema = z.object({
+  workspace: z.array(z.object({ id: idAnswer, name: z.string(), slug: z.string() })),
+  project: z.array(projectSchema),
+  issue: z.array(z.extend(itemSchema, { workspace__slug: z.string() })),
+  cycle: nothing,
+  module: nothing,
+  issue_view: nothing,
+  page: nothing,
+  intake: nothing,
+});
+
+/** By kind, as far as it was asked for. */
+const suggestedSchema = z.object({
+  user_mention: z.optional(
+    z.array(
+      z.object({
+        member__id: idAnswer,
+        member__display_name: z.string(),
+        member__avatar_url: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  project: z.optional(z.array(projectSchema)),
+  issue: z.optional(
+    z.array(z.extend(itemSchema, { state_id: idAnswer, priority: z.enum(priorities), type_id: z.nullable(idAnswer) })),
+  ),
+});
+
+const relatableSchema = z.extend(itemSchema, {
+  start_date: z.nullable(z.iso.date()),
+  project__name: z.string(),
+  workspace__slug: z.string(),
+  state__name: z.string(),
+  state__group: z.enum(stateGroups),
+  state__color: z.string(),
+});
+
 export function searchRoutes(): Route[] {
   return [
     {
@@ -28,6 +89,7 @@ export function searchRoutes(): Route[] {
       query: ['search', 'workspace_search', 'project_id', 'entities'],
       summary:
         'Finds workspaces, projects and work items that the caller may see, by words, keys or nearly the right letters.',
+      answer: { schema: z.object({ results: foundSchema }) },
       handle: async (context) => ok({ results: await searchAll(context) }),
     },
     {
@@ -37,6 +99,7 @@ export function searchRoutes(): Route[] {
       limit: 'search',
       query: ['query', 'query_type', 'count', 'project_id'],
       summary: 'Suggests what can be mentioned: people, projects, work items.',
+      answer: { schema: suggestedSchema },
       handle: async (context) => ok(await suggestAll(context)),
     },
     {
@@ -47,6 +110,7 @@ export function searchRoutes(): Route[] {
       query: ['search', 'workspace_search', 'parent', 'sub_issue', 'target_date', 'issue_id'],
       summary:
         'Finds work items to relate to one: at most 100, of the project or, with workspace_search, of all of them.',
+      answer: { schema: z.array(relatableSchema) },
       handle: async (context) => ok(await searchRelatable(context)),
     },
   ];

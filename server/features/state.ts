@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { type State, state, stateGroups, stateStep } from '#shared/features/state.ts';
 import { placeFor, readMove } from '../db/places.ts';
 import type { Tx } from '../db/tx.ts';
 import { crud } from '../entity/crud.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
 import { rowsOfJoined } from './joined.ts';
 
@@ -54,6 +56,9 @@ export function stateRoutes(): Route[] {
       path,
       access: inProject('guest'),
       query: ['grouped'],
+      answer: {
+        schema: z.union([z.array(rowSchema(state)), z.record(z.enum(stateGroups), z.array(rowSchema(state)))]),
+      },
       summary: 'Lists the states of a project in their order; `grouped=true` by group.',
       handle: async (context) => {
         const rows = await rowsOfJoined(context, state, 'sequence', [context.project.id]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inWorkspace, maySee, signedIn, type Viewer } from '#shared/access.ts';
 import { entities } from '#shared/entities.ts';
 import type { AnyEntity, Row } from '#shared/entity/entity.ts';
@@ -7,8 +8,8 @@ import { workItem } from '#shared/features/workItem.ts';
 import { workspace } from '#shared/features/workspace.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { tablesAnswer } from '../http/shapes.ts';
 import { isGuest } from '../live/sight.ts';
 import { viewerOf } from '../live/viewerOf.ts';
 
@@ -20,12 +21,16 @@ const ofWorkspace = entities.filter(
 );
 const ofPerson = entities.filter((entity) => entity.stream === 'user' || entity.name === 'person');
 
+const tablesOf = (list: readonly AnyEntity[]) => ({
+  schema: z.object(Object.fromEntries(list.map((entity) => [entity.name, z.array(rowSchema(entity))]))),
+});
+
 export function tableRoutes(): Route[] {
   return [
     {
       method: 'GET',
       path: '/api/workspaces/:workspaceSlug/tables/',
-      answer: tablesAnswer,
+      answer: tablesOf(ofWorkspace),
       access: inWorkspace('guest'),
       summary:
         'Everything of a workspace but its work items, as the caller may see it, in one snapshot: what a client opens with.',
@@ -39,7 +44,7 @@ export function tableRoutes(): Route[] {
     {
       method: 'GET',
       path: '/api/users/me/tables/',
-      answer: tablesAnswer,
+      answer: tablesOf(ofPerson),
       access: signedIn,
       summary: "Everything on the caller's own stream, in one snapshot.",
       handle: async (context) => {

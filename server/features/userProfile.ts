@@ -1,21 +1,57 @@
 /** What a workspace shows of one of its people's work: counts, projects, activity, lists. Only of what the reader may see. */
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inWorkspace } from '#shared/access.ts';
 import { type Cursor, pageLinks, parseCursor } from '#shared/cursor.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { forbidden, invalid, notFound } from '#shared/errors.ts';
+import { logoSchema } from '#shared/features/logo.ts';
 import { stateGroups } from '#shared/features/state.ts';
 import { priorities } from '#shared/features/workItem.ts';
 import { roles } from '#shared/roles.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
 import { type Answer, ok, type Route } from '../http/route.ts';
-import { activitySelect } from './activity.ts';
+import { pageOf, workItemPageAnswer } from '../http/shapes.ts';
+import { activitySchema, activitySelect } from './activity.ts';
 import { workspaceScope } from './workItemAccess.ts';
 import { list } from './workItemListRoutes.ts';
 import { type ListScope, scopeSql } from './workItemQuery.ts';
 
 const workspace = '/api/workspaces/:workspaceSlug/';
+
+const csv = 'text/csv';
+
+const counts = {
+  created_issues: z.int(),
+  assigned_issues: z.int(),
+  completed_issues: z.int(),
+  pending_issues: z.int(),
+};
+
+const statsSchema = z.object({
+  state_distribution: z.array(z.object({ state_group: z.enum(stateGroups), state_count: z.int() })),
+  priority_distribution: z.array(
+    z.object({ priority: z.enum(priorities), priority_count: z.int(), priority_order: z.int() }),
+  ),
+  ...counts,
+});
+
+const profileSchema = z.object({
+  user_data: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    display_name: z.string(),
+    avatar_url: z.nullable(z.string()),
+    cover_image_url: z.nullable(z.string()),
+    user_timezone: z.string(),
+    /** Not for guests. */
+    email: z.nullable(z.string()),
+    date_joined: momentAnswer,
+  }),
+  project_data: z.array(z.object({ id: idAnswer, name: z.string(), logo_props: logoSchema, ...counts })),
+});
 
 export function userProfileRoutes(): Route[] {
   return [
@@ -24,6 +60,7 @@ export function userProfileRoutes(): Route[] {
       path: `${workspace}user-stats/:userId/`,
       access: inWorkspace('guest'),
       summary: "Counts of somebody's work by state group and priority.",
+      answer: { schema: statsSchema },
       handle: async (context) => ok(await statsOf(context, await personOf(context))),
     },
     {
@@ -31,6 +68,7 @@ export function userProfileRoutes(): Route[] {
       path: `${workspace}user-profile/:userId/`,
       access: inWorkspace('guest'),
       summary: 'Who somebody is, and their work by project.',
+      answer: { schema: profileSchema },
       handle: async (context) => ok(await profileOf(context, await personOf(context))),
     },
     {
@@ -38,6 +76,7 @@ export function userProfileRoutes(): Route[] {
       path: `${workspace}user-activity/:userId/`,
       access: inWorkspace('guest'),
       query: ['cursor', 'per_page', 'project'],
+      answer: { schema: pageOf(z.array(activitySchema)) },
       summary: 'What somebody did, newest first, by pages.',
       handle: async (context) => {
         const personId = await personOf(context);
@@ -52,6 +91,8 @@ export function userProfileRoutes(): Route[] {
       readOnly: true,
       limit: 'export',
       summary: 'What somebody did on a day, as CSV.',
+      body: { schema: z.object({ date: z.string() }) },
+      answer: { text: csv },
       handle: async (context) => {
         const personId = await personOf(context);
         demandOwnOrAdmin(context, personId);
@@ -64,6 +105,7 @@ export function userProfileRoutes(): Route[] {
       access: inWorkspace('guest'),
       query: ['assignees', 'created_by', 'group_by', 'order_by', 'per_page', 'cursor'],
       summary: 'Work items assigned to somebody or, with created_by, made by them.',
+      answer: workItemPageAnswer,
       handle: async (context) => {
         const personId = await personOf(context);
         const by = context.query('created_by') === personId ? { created_by: personId } : { assignees: personId };
@@ -189,17 +231,17 @@ async function exportDay(context: Context, personId: string): Promise<Answer> {
     old_value,
     new_value,
   ]);
-  const csv = [
+  const text = [
     ['Actor name', 'Issue ID', 'Project', 'Created at', 'Action', 'Field', 'Old value', 'New value'],
     ...lines,
   ]
     .map((cells) => cells.map(cellOf).join(','))
     .join('\r\n');
   const headers = {
-    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Type': `${csv}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="activity-${date}.csv"`,
   };
-  return { text: `${csv}\r\n`, headers };
+  return { text: `${text}\r\n`, headers };
 }
 
 /** A cell that no spreadsheet takes for a formula. [T18] */

@@ -89,6 +89,7 @@ export function viewSettingRoutes(): Route[] {
       access: inProject('guest'),
       status: 204,
       summary: "Sets the caller's place of a project in the sidebar.",
+      body: { patch: projectUserProperty },
       handle: async (context) => {
         await context.commit((tx) => changeSettings(tx, context));
         return { status: 204 };

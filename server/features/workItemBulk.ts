@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { inProject } from '#shared/access.ts';
 import { parsePatch } from '#shared/entity/entity.ts';
 import { idSetSchema } from '#shared/entity/field.ts';
@@ -5,19 +6,23 @@ import { invalid, notFound } from '#shared/errors.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Context } from '../http/context.ts';
+import { idAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { archivedAnswer, messageAnswer } from '../http/shapes.ts';
+import { archivedAnswer, messageAnswer, messageSchema } from '../http/shapes.ts';
 import { archiveWorkItems, removeWorkItem, restoreWorkItem, unarchiveWorkItem, updateWorkItems } from './workItem.ts';
 
 const project = '/api/workspaces/:workspaceSlug/projects/:projectId/';
 const mostIds = 1000;
+
+const idsBody = z.object({ issue_ids: z.array(idAnswer) });
 
 export function workItemBulkRoutes(): Route[] {
   return [
     {
       method: 'POST',
       path: `${project}bulk-operation-issues/`,
-      answer: messageAnswer,
+      body: { schema: z.extend(idsBody, { properties: z.record(z.string(), z.unknown()) }) },
+      answer: { schema: z.extend(messageSchema, { issue_ids: z.array(idAnswer) }) },
       access: inProject('member'),
       summary: 'Changes up to 1,000 work items alike: `{ issue_ids, properties }`. All of them or none.',
       handle: async (context) => {
@@ -34,6 +39,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'DELETE',
       path: `${project}bulk-delete-issues/`,
+      body: { schema: idsBody },
       answer: messageAnswer,
       access: inProject('admin'),
       summary: 'Deletes up to 1,000 work items. All of them or none.',
@@ -42,6 +48,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-delete-issues/`,
+      body: { schema: idsBody },
       answer: messageAnswer,
       access: inProject('admin'),
       summary: 'The same, for clients that cannot send a body with DELETE.',
@@ -50,6 +57,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-restore-issues/`,
+      body: { schema: idsBody },
       answer: messageAnswer,
       access: inProject('admin'),
       summary: 'Brings up to 1,000 deleted work items back. All of them or none.',
@@ -64,6 +72,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-archive-issues/`,
+      body: { schema: idsBody },
       answer: archivedAnswer,
       access: inProject('member'),
       summary: 'Archives up to 1,000 completed or cancelled work items. All of them or none.',
@@ -76,6 +85,7 @@ export function workItemBulkRoutes(): Route[] {
     {
       method: 'POST',
       path: `${project}bulk-unarchive-issues/`,
+      body: { schema: idsBody },
       answer: messageAnswer,
       access: inProject('member'),
       summary: 'Restores up to 1,000 archived work items. All of them or none.',

@@ -1,6 +1,7 @@
 /** Grouped lists: totals by one aggregate, and a range of its own for the page of each group or cell. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { none } from '#shared/features/dateFilter.ts';
+import { cellTotalsSql, countPartsSql, groupTotalsSql } from './workItemCounts.ts';
 import type { GroupSql } from './workItemGroups.ts';
 import { allOf, type Bool, type Sql, scopeProjects } from './workItemQuery.ts';
 import {
@@ -14,16 +15,6 @@ import {
   rowsText,
   seqOf,
 } from './workItemRange.ts';
-import { keptTotalsSql } from './workItemTotals.ts';
-
-/** Rows `(name, n)`: how many items each group holds. */
-function totalsSql({ matching, isWhole, scope }: Plan, { key, value, join, name }: GroupSql): Sql {
-  if (isWhole) return keptTotalsSql(scope, key);
-  return sql`select t.name, sum(t.n) as n from (
-      select coalesce(${name(sql`v.v`)}, ${none}) as name, v.n
-      from (select ${value} as v, count(*) as n from work_item w ${join} where ${matching} group by 1) v
-    ) t group by t.name`;
-}
 
 /** Rows `(name, n, number, text)`: the groups to show, with what they are ordered by. */
 const groupsSql = (totals: Sql, { known, isFixed }: GroupSql): Sql =>
@@ -65,8 +56,8 @@ const isMore = ({ offset, size }: Plan, largest: Sql): Sql => sql`coalesce(${lar
 export function groupedSql(plan: Plan, group: GroupSql): RawBuilder<Found> {
   const page =
     plan.query.group_by === 'state__group' ? stateGroupPageSql(plan) : pageSql(plan, ways(group, sql`g.name`));
-  return sql<Found>`with filled as (
-      select g.*, r.ids, r.n as held, r.text as rows from (${groupsSql(totalsSql(plan, group), group)}) g
+  return sql<Found>`with ${countPartsSql(plan)} filled as (
+      select g.*, r.ids, r.n as held, r.text as rows from (${groupsSql(groupTotalsSql(plan, group), group)}) g
       cross join lateral (${pageOf(plan, page)}) r
     )
     select ${seqOf(plan.scope)} as seq, coalesce(sum(g.n), 0)::int as total, coalesce(max(g.n), 0)::int as largest,
@@ -76,20 +67,13 @@ export function groupedSql(plan: Plan, group: GroupSql): RawBuilder<Found> {
     from filled g`;
 }
 
-/** Rows `(name, sub, n)`: how many items each cell holds; cells that hold none are left out. */
-function cellTotalsSql({ matching }: Plan, group: GroupSql, sub: GroupSql): Sql {
-  return sql`select t.name, t.sub, sum(t.n)::int as n from (
-      select coalesce(${group.name(sql`v.v`)}, ${none}) as name, coalesce(${sub.name(sql`v.u`)}, ${none}) as sub, v.n
-      from (select ${group.value} as v, ${sub.value} as u, count(*) as n from work_item w ${group.join} ${sub.join}
-        where ${matching} group by 1, 2) v
-    ) t group by t.name, t.sub`;
-}
-
 /** The statement of a list with swimlanes. */
 export function subGroupedSql(plan: Plan, group: GroupSql, sub: GroupSql): RawBuilder<Found> {
   const both = ways(group, sql`c.name`).flatMap((one) => ways(sub, sql`c.sub`).map((two) => allOf([one, two])));
-  const totals = sub.isSet ? totalsSql(plan, group) : sql`select c.name, sum(c.n) as n from cells c group by c.name`;
-  return sql<Found>`with cells as materialized (${cellTotalsSql(plan, group, sub)}),
+  const totals = sub.isSet
+    ? groupTotalsSql(plan, group)
+    : sql`select c.name, sum(c.n) as n from cells c group by c.name`;
+  return sql<Found>`with ${countPartsSql(plan)} cells as materialized (${cellTotalsSql(plan, group, sub)}),
     filled as (
       select c.*, k.number, k.text, r.ids, r.n as held, r.text as rows from cells c left join (${sub.known}) k on k.name = c.sub
       cross join lateral (${pageOf(plan, pageSql(plan, both))}) r

@@ -11,12 +11,15 @@ import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
 import type { Db } from '../db/connect.ts';
 import { plannedByValues } from '../db/preparedClient.ts';
+import { countPartsSql, totalSql } from './workItemCounts.ts';
 import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
 import { type Bool, type Sql, scopeSql } from './workItemQuery.ts';
 import {
   always,
+  type Counts,
   type Found,
   type Held,
+  type Ids,
   type ListRequest,
   orderBy,
   type Plan,
@@ -26,7 +29,6 @@ import {
   rowsText,
   seqOf,
 } from './workItemRange.ts';
-import { keptTotalsSql } from './workItemTotals.ts';
 
 export interface ListAnswer {
   /** The stream's number in the snapshot that was read. */
@@ -36,6 +38,7 @@ export interface ListAnswer {
   etag: string;
   /** Its rows as JSON, by id. */
   rows: ReadonlyMap<string, string>;
+  counts: Counts;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface ListAnswer {
  * to the same request.
  */
 export async function listWorkItems(db: Db, request: ListRequest, before?: ListAnswer): Promise<ListAnswer> {
-  const held = before && { seq: before.seq, ids: [...before.rows.keys()] };
+  const held = before && { seq: before.seq, ids: [...before.rows.keys()], counts: before.counts };
   const found = (await listSql(request, held).execute(db)).rows[0];
   if (!found) throw new Error('A list answered no row.');
   const { seq, results, rows: lines, ...counts } = found;
@@ -58,20 +61,37 @@ export async function listWorkItems(db: Db, request: ListRequest, before?: ListA
     return text;
   };
   const { results: _, ...page } = envelope(request.query, { ...counts, results: [] });
-  const text = filledIn(isEmpty ? {} : (results ?? (group_by ? {} : [])), textOf);
+  const ids = isEmpty ? {} : (results ?? (group_by ? {} : []));
+  const text = filledIn(ids, textOf);
   const body = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"results":${text}}`);
-  return { seq: Number(seq ?? 0), body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`, rows };
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  return { seq: Number(seq ?? 0), body, etag, rows, counts: countsOf(ids, found.total) };
 }
 
 /** Where the id stands in the JSON of a row. */
 const idAt = '{"id":"'.length;
 
-/** `results` as JSON, with the row of each id in its place. */
-function filledIn(results: unknown, textOf: (id: string) => string): string {
-  if (Array.isArray(results)) return `[${results.map(textOf).join()}]`;
-  if (typeof results !== 'object' || results === null) return JSON.stringify(results);
-  const members = Object.entries(results).map(([name, value]) => `${JSON.stringify(name)}:${filledIn(value, textOf)}`);
+/** `ids` as JSON, with the row of each in its place. */
+function filledIn(ids: Ids, textOf: (id: string) => string): string {
+  if (isFlat(ids)) return `[${ids.map(textOf).join()}]`;
+  const members = Object.entries(ids).map(
+    ([name, { results, total_results }]) =>
+      `${JSON.stringify(name)}:{"results":${filledIn(results, textOf)},"total_results":${total_results}}`,
+  );
   return `{${members.join()}}`;
+}
+
+const isFlat = (ids: Ids): ids is readonly string[] => Array.isArray(ids);
+
+/** How many a page says that there are. */
+function countsOf(ids: Ids, total: number): Counts {
+  const counts: { groups: Counts['groups'][number][]; cells: Counts['cells'][number][] } = { groups: [], cells: [] };
+  for (const [name, group] of isFlat(ids) ? [] : Object.entries(ids)) {
+    counts.groups.push({ name, n: group.total_results });
+    for (const [sub, cell] of isFlat(group.results) ? [] : Object.entries(group.results))
+      counts.cells.push({ name, sub, n: cell.total_results });
+  }
+  return { total, ...counts };
 }
 
 /** The one statement that answers a request. */
@@ -87,15 +107,12 @@ function statementOf(plan: Plan): RawBuilder<Found> {
 }
 
 function flatSql(plan: Plan): RawBuilder<Found> {
-  const { query, size, scope, isWhole } = plan;
+  const { query, size, scope } = plan;
   const parts = query.after || query.after_key ? continuedParts(plan) : firstParts(plan);
   const inOrder = sql`w.part, ${orderBy(sql`w.k`, plan)}`;
-  const total = isWhole
-    ? sql`(select coalesce(sum(t.n), 0) from (${keptTotalsSql(scope, 'project_id')}) t)`
-    : sql`(select count(*) from work_item w where ${plan.matching})`;
-  return sql<Found>`with ${parts},
+  return sql<Found>`with ${countPartsSql(plan)} ${parts},
     page as (select * from picked w order by ${inOrder} limit ${pageSize(size)}),
-    counted as materialized (select ${total}::int as total)
+    counted as materialized (select ${totalSql(plan)}::int as total)
     select ${seqOf(scope)} as seq, counted.total, counted.total as largest,
       (select count(*) from page)::int as count,
       (select count(*) > ${pageSize(size)} from picked) as more,

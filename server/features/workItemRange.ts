@@ -29,17 +29,27 @@ export interface ListRequest {
   clock: Clock;
 }
 
-/** Rows that the asker holds already, as they were at one number of the stream. */
+/** How many items an answer counted: in all, in each group, in each cell of a lane. */
+export interface Counts {
+  total: number;
+  groups: readonly { name: string; n: number }[];
+  cells: readonly { name: string; sub: string; n: number }[];
+}
+
+/** What the asker holds already, as it was at one number of the stream: rows, and how many there were. */
 export interface Held {
   seq: number;
   ids: readonly string[];
+  counts: Counts;
 }
+
+/** The ids of rows in their order, in their groups where there are any. */
+export type Ids = readonly string[] | Readonly<Record<string, { results: Ids; total_results: number }>>;
 
 /** What the statement answers. */
 export interface Found {
   seq: string | null;
-  /** The ids of the rows, in their order and in their groups, as JSON. */
-  results: unknown;
+  results: Ids | null;
   /** The rows that the asker does not hold as they now are: each a line of JSON. */
   rows: string | null;
   total: number;
@@ -53,6 +63,8 @@ export interface Plan extends ListRequest {
   matching: Bool;
   /** Whether it lists all there is, so that its totals are known without counting. */
   isWhole: boolean;
+  /** Whether counts may be carried on from those that the asker holds. */
+  isCarriedOn: boolean;
   order: OrderSql;
   group: GroupSql | null;
   subGroup: GroupSql | null;
@@ -65,10 +77,12 @@ export function planOf(request: ListRequest, held: Held | null = null): Plan {
   const { scope, query, clock } = request;
   const { size, page } = query.cursor;
   const condition = conditionOf(query, clock);
+  const isWhole = condition.of.length === 0 && !scope.own?.projectIds.length;
   return {
     ...request,
     matching: allOf([scopeSql(scope), conditionSql(condition, scope)]),
-    isWhole: condition.of.length === 0 && !scope.own?.projectIds.length,
+    isWhole,
+    isCarriedOn: held !== null && (!isWhole || query.sub_group_by !== null),
     order: orderSql(readOrder(query.order_by).key, scope),
     group: query.group_by && groupSql(query.group_by, scope, 'e'),
     subGroup: query.sub_group_by && groupSql(query.sub_group_by, scope, 'f'),

@@ -10,8 +10,9 @@ import { readMove } from '../db/places.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
+import { draftSchema, idAnswer } from '../http/entitySchema.ts';
 import { type Answer, type CreatorOf, noContent, ok, type Route } from '../http/route.ts';
-import { archivedAnswer } from '../http/shapes.ts';
+import { archivedAnswer, workItemPlus } from '../http/shapes.ts';
 import { type CleanText, cleanText, readDocument } from './document.ts';
 import {
   archiveWorkItems,
@@ -29,6 +30,22 @@ const project = `${workspace}projects/:projectId/`;
 const issues = `${project}issues/`;
 const one = `${issues}:issueId/`;
 
+/** A work item by itself comes with its description. */
+const detailAnswer = { row: workItem, plus: { ...workItemPlus, description_html: z.string() } };
+
+/** The description comes again only with an answer that is given again. */
+const changedPlus = { ...workItemPlus, description_html: z.optional(z.string()) };
+
+/** What a body may hold beside the fields: the text, and where in its order the item is to stand. */
+const besideFields = {
+  description_html: z.optional(z.nullable(z.string())),
+  before_id: z.optional(z.nullable(idAnswer)),
+  after_id: z.optional(z.nullable(idAnswer)),
+};
+
+/** A draft, for which the state may be left out. */
+const madeSchema = z.extend(z.partial(draftSchema(workItem), { state_id: true }), besideFields);
+
 export function workItemRoutes(): Route[] {
   return [
     {
@@ -43,10 +60,10 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: issues,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inProject('member'),
       status: 201,
-      body: { draft: workItem },
+      body: { schema: madeSchema },
       summary: 'Creates a work item. `description_html` is cleaned; without a state it gets the default one.',
       again: present,
       handle: async (context) => {
@@ -58,7 +75,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: one,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inProject('guest'),
       creator,
       summary: 'Reads a work item with its description, archived ones too.',
@@ -81,7 +98,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${workspace}work-items/:key/`,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inWorkspace('guest'),
       summary: 'Reads a work item by its key, such as WEB-123, or by its id, whichever project it is in.',
       handle: byKey,
@@ -89,10 +106,10 @@ export function workItemRoutes(): Route[] {
     {
       method: 'PATCH',
       path: one,
-      answer: { row: workItem },
+      answer: { row: workItem, plus: changedPlus },
       access: inProject('member', { or: 'creator' }),
       creator,
-      body: { patch: workItem },
+      body: { patch: workItem, plus: besideFields },
       summary: 'Changes fields of a work item, moves it (`before_id`, `after_id`), writes its description.',
       again: present,
       handle: async (context) => {
@@ -121,7 +138,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}restore/`,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inProject('member', { or: 'creator' }),
       creator: creatorOfDeleted,
       summary: 'Brings a deleted work item back.',
@@ -134,7 +151,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'POST',
       path: `${one}duplicate/`,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inProject('member'),
       status: 201,
       summary: 'Makes a copy of a work item beside it.',
@@ -155,7 +172,7 @@ export function workItemRoutes(): Route[] {
     {
       method: 'GET',
       path: `${one}archive/`,
-      answer: { row: workItem },
+      answer: detailAnswer,
       access: inProject('guest'),
       summary: 'Reads an archived work item.',
       handle: async (context) => ok(await present(context, context.param('issueId'))),

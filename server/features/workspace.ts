@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { inWorkspace, signedIn } from '#shared/access.ts';
 import { type Draft, type Patch, parseDraft, parsePatch } from '#shared/entity/entity.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import { membership, receivedInvitation, workspaceMember } from '#shared/feature
 import { type Person, person, profile } from '#shared/features/person.ts';
 import { holdsUrl } from '#shared/features/personName.ts';
 import { slugProblem, type Workspace, workspace } from '#shared/features/workspace.ts';
-import { type Role, roles } from '#shared/roles.ts';
+import { type Role, roles, roleValues } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
@@ -23,6 +24,11 @@ export interface WorkspaceDeps {
   mayCreateWorkspace(): boolean | Promise<boolean>;
 }
 
+/** What an answer adds to a workspace: the reader's role, and how many are in it. */
+export const workspacePlus = { role: z.literal(roleValues), total_members: z.int() };
+
+export const workspaceAnswer = { row: workspace, plus: workspacePlus };
+
 const one = '/api/workspaces/:workspaceSlug/';
 
 export function workspaceRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] {
@@ -33,6 +39,7 @@ export function workspaceRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] 
       access: signedIn,
       summary: 'Tells whether a new workspace can have this slug.',
       query: ['slug'],
+      answer: { schema: z.object({ status: z.boolean() }) },
       async handle(context) {
         const slug = context.query('slug');
         if (!slug) throw invalid('Say which slug: slug is required.', { slug: 'is required' });
@@ -45,8 +52,8 @@ export function workspaceRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] 
       access: signedIn,
       status: 201,
       summary: 'Creates a workspace, with the caller as its admin.',
-      body: { draft: workspace },
-      answer: { row: workspace },
+      body: { draft: workspace, plus: { slug: z.string() } },
+      answer: workspaceAnswer,
       again: (context, id) => readWorkspace(context.read, id, context.me),
       async handle(context) {
         if (!context.caller.is_instance_admin && !(await mayCreateWorkspace()))
@@ -60,7 +67,7 @@ export function workspaceRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] 
       path: one,
       access: inWorkspace('guest'),
       summary: 'Reads a workspace, with the caller’s role and the number of members.',
-      answer: { row: workspace },
+      answer: workspaceAnswer,
       handle: async (context) => ok(await readWorkspace(context.read, context.workspace.id, context.me)),
     },
     {
@@ -69,7 +76,7 @@ export function workspaceRoutes({ mayCreateWorkspace }: WorkspaceDeps): Route[] 
       access: inWorkspace('admin'),
       summary: 'Changes fields of a workspace.',
       body: { patch: workspace },
-      answer: { row: workspace },
+      answer: workspaceAnswer,
       again: (context, id) => readWorkspace(context.read, id, context.me),
       async handle(context) {
         const { id } = context.workspace;

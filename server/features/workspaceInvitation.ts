@@ -13,8 +13,10 @@ import type { Tx } from '../db/tx.ts';
 import { crud, findVisible } from '../entity/crud.ts';
 import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
+import { rowWith } from '../http/entitySchema.ts';
 import { readBody } from '../http/readBody.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { messageSchema } from '../http/shapes.ts';
 import type { Invitation } from '../mail/mails.ts';
 import { deliver, invitationDays, personsWith, recipientsOf, withdrawInvitations } from './invitation.ts';
 import { invitationLink, newInvitationToken } from './invitationSecret.ts';
@@ -33,7 +35,7 @@ const inviteBody = z.object({
   emails: z
     .array(
       z.object({
-        email: z.string({ error: 'must be an e-mail address' }),
+        email: z.string({ error: 'must be an email address' }),
         role: z._default(z.literal(roleValues, { error: `must be one of ${roleValues.join(', ')}` }), roles.guest),
       }),
       { error: 'must be a list of { email, role }' },
@@ -41,6 +43,9 @@ const inviteBody = z.object({
     .check(z.minLength(1, 'must name at least one address'), z.maxLength(100, 'must name at most 100 addresses')),
   message: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'must be at most 2000 characters')))),
 });
+
+/** For admins, and once: an answer given again has none. */
+const linkPlus = { invite_link: z.optional(z.string()) };
 
 const sent = { message: 'Invitations sent.' };
 
@@ -57,8 +62,11 @@ export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
       method: 'POST',
       path,
       access: inWorkspace('member'),
-      summary: 'Invites people by e-mail. Admins also get each link, once.',
+      summary: 'Invites people by email. Admins also get each link, once.',
       body: { schema: inviteBody },
+      answer: {
+        schema: z.extend(messageSchema, { invitations: z.optional(z.array(rowWith(workspaceInvitation, linkPlus))) }),
+      },
       again: async () => sent,
       handle: (context) => invite(context, deps),
     },
@@ -101,6 +109,7 @@ export function workspaceInvitationRoutes(deps: InvitationDeps): Route[] {
       path: `${one}link/`,
       access: inWorkspace('admin'),
       summary: 'Makes a new link for an invitation, good for another seven days; the link before it is dead.',
+      answer: { row: workspaceInvitation, plus: linkPlus },
       again: async (context, id) =>
         findVisible(context.read, workspaceInvitation, { id, workspace_id: context.workspace.id }),
       async handle(context) {
@@ -179,7 +188,7 @@ async function inviteAll(tx: Tx, context: Context, { guests, message }: Guests):
 function demandAddresses(emails: readonly string[]): void {
   const wrong = emails.filter((email) => !isEmail(email));
   if (wrong.length > 0)
-    throw invalid(`Not a valid e-mail address: ${wrong.join(', ')}.`, { emails: 'must be e-mail addresses' });
+    throw invalid(`Not a valid email address: ${wrong.join(', ')}.`, { emails: 'must be email addresses' });
 }
 
 async function demandNotIn(tx: Tx, workspace_id: string, persons: readonly { id: string }[]): Promise<void> {

@@ -6,14 +6,16 @@ import { parsePatch } from '#shared/entity/entity.ts';
 import { forbidden, invalid } from '#shared/errors.ts';
 import { membership, projectMember, type WorkspaceMember, workspaceMember } from '#shared/features/membership.ts';
 import { workspaceUserProperty } from '#shared/features/project.ts';
-import { type Role, roles, roleValues } from '#shared/roles.ts';
+import { type Role, roles } from '#shared/roles.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
 import { conditionOf, type Where } from '../db/where.ts';
 import { commitAlong } from '../http/commitAlong.ts';
 import type { Context } from '../http/context.ts';
+import { rowSchema } from '../http/entitySchema.ts';
 import { noContent, ok, type Route } from '../http/route.ts';
+import { personInRow } from '../http/shapes.ts';
 import { memberNotFound } from './joinWorkspace.ts';
 import { leaveWorkspace, streamsOfLeaving } from './leaveWorkspace.ts';
 import { announcingSight } from './projectSight.ts';
@@ -23,20 +25,8 @@ const collection = '/api/workspaces/:workspaceSlug/members/';
 const one = `${collection}:memberId/`;
 
 /** A member as lists for programs have them (reference §2.4): the person is an object in the row. */
-const memberSchema = z.looseObject({
-  id: z.string(),
-  workspace_id: z.string(),
-  role: z.literal(roleValues),
-  is_active: z.boolean(),
-  member: z.object({
-    id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    display_name: z.string(),
-    avatar_url: z.nullable(z.string()),
-    is_bot: z.boolean(),
-    email: z.optional(z.string()),
-  }),
+const memberSchema = z.extend(z.omit(rowSchema(workspaceMember), { member: true }), {
+  member: z.extend(personInRow, { email: z.optional(z.string()) }),
 });
 
 export function workspaceMemberRoutes(): Route[] {
@@ -46,14 +36,14 @@ export function workspaceMemberRoutes(): Route[] {
       path: '/api/workspaces/:workspaceSlug/workspace-members/me/',
       access: inWorkspace('guest'),
       summary: 'Reads the caller’s own membership.',
-      answer: { row: workspaceMember },
+      answer: { row: workspaceMember, plus: { view_props: z.record(z.string(), z.unknown()) } },
       handle: async (context) => ok(await readOwn(context)),
     },
     {
       method: 'GET',
       path: collection,
       access: inWorkspace('guest'),
-      summary: 'Lists everybody who is or was in the workspace, the active first. Guests get no e-mail addresses.',
+      summary: 'Lists everybody who is or was in the workspace, the active first. Guests get no email addresses.',
       answer: { schema: z.array(memberSchema) },
       handle: async (context) => ok(await readMembers(context, {})),
     },

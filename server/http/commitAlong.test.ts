@@ -33,6 +33,7 @@ beforeAll(async () => {
   const find = async () => others.slice(0, looks.length > 1 ? looks.shift() : looks[0]);
   const route: Route = {
     method: 'POST',
+    status: 204,
     path: '/tell/',
     access: signedIn,
     summary: 'Tells everybody who is found.',

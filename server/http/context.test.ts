@@ -39,6 +39,7 @@ beforeAll(async () => {
   });
   const route: Route = {
     method: 'POST',
+    status: 204,
     path: '/:workspaceSlug/write/',
     access: inWorkspace('member'),
     summary: 'Writes.',

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 
 interface Limit {
   seconds: number;
-  /** Requests of one person; or tries on one account, by its e-mail address. */
+  /** Requests of one person; or tries on one account, by its email address. */
   person: number;
   /** Requests from one address: a whole team may sit behind it. */
   address: number;
@@ -17,7 +17,7 @@ export const limitTable = {
   sign_in: { seconds: 600, person: 10, address: 600 },
   /** Mails with a code or a link to one account. */
   mail: { seconds: 600, person: 5, address: 300 },
-  /** Codes to change an e-mail address (reference §3.9). */
+  /** Codes to change an email address (reference §3.9). */
   email_change: { seconds: 3600, person: 3, address: 60 },
   write: { seconds: 60, person: 600, address: 6000 },
   search: { seconds: 60, person: 300, address: 3000 },

@@ -54,6 +54,8 @@ async function handled(context: Context): Promise<Answer> {
   } catch (error) {
     if (!(error instanceof Replayed)) throw error;
     const body = await renderAgain(context, error);
+    // What cannot be rendered again is only said to have taken effect.
+    if (body === undefined) return { status: 204, seq: error.seq };
     return { status: error.status === 201 ? 200 : error.status, body, seq: error.seq };
   }
 }

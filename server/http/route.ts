@@ -14,13 +14,22 @@ import type { LimitName } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What goes in or comes out, for validation by the handler and for OpenAPI. */
-export type Shape =
-  | { draft: AnyEntity }
-  | { patch: AnyEntity }
-  | { row: AnyEntity }
-  | { rows: AnyEntity }
-  | { schema: ZodMiniType };
+/** Fields beside those of an entity. */
+export type Plus = Readonly<Record<string, ZodMiniType>>;
+
+/** What goes in, for validation by the handler and for OpenAPI. */
+export type BodyShape = { draft: AnyEntity; plus?: Plus } | { patch: AnyEntity; plus?: Plus } | { schema: ZodMiniType };
+
+/** What comes out: all of it, since tests hold every answer to its shape, unknown and missing fields alike. */
+export type AnswerShape =
+  | { row: AnyEntity; plus?: Plus }
+  | { rows: AnyEntity; plus?: Plus }
+  | { schema: ZodMiniType }
+  /** Not JSON but text of this media type. */
+  | { text: string };
+
+/** A route says what it answers, or answers 204 and says nothing. */
+type Answering = { status: 204; answer?: never } | { /** 200 unless given. */ status?: 200 | 201; answer: AnswerShape };
 
 export interface Answer {
   status?: number;
@@ -37,7 +46,9 @@ export interface Answer {
 /** Whose the thing is that a rule with `or: 'creator'` speaks of. Throws `not_found` where there is none. */
 export type CreatorOf = (db: Db, context: Context) => Promise<string | null>;
 
-export interface Route {
+export type Route = Called & Answering;
+
+interface Called {
   method: Method;
   /** Below the origin, with a trailing slash: `/api/workspaces/:workspaceSlug/`. */
   path: string;
@@ -46,10 +57,7 @@ export interface Route {
   handle(context: Context): Promise<Answer>;
   /** Needed with `or: 'creator'`. */
   creator?: CreatorOf;
-  /** The status of success; 200 unless given. */
-  status?: number;
-  body?: Shape;
-  answer?: Shape;
+  body?: BodyShape;
   /** Parameters of the query string that it reads. */
   query?: readonly string[];
   /** Works in an archived project too. */

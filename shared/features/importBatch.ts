@@ -21,7 +21,8 @@ const line = z
   .int('must be a whole number')
   .check(z.gte(1, 'must be 1 or more'), z.lte(100_000_000, 'must be smaller'));
 
-const problemSchema = z.object({
+/** A problem of a row, as it is sent and answered. */
+export const problemSchema = z.object({
   kind: z.enum(['error', 'warning'], { error: 'must be error or warning' }),
   line,
   field: z.nullable(z.enum(importFields, { error: 'must be a field' })),

@@ -25,7 +25,7 @@ export interface ImportDraft {
   readonly priority: ImportPriority;
   readonly state_name: string | null;
   readonly label_names: readonly string[];
-  /** E-mail addresses or display names. */
+  /** Email addresses or display names. */
   readonly assignee_names: readonly string[];
   readonly estimate_value: string | null;
   readonly start_date: string | null;

@@ -18,8 +18,8 @@ test.each([
 });
 
 test('one’s own address or name will not do', () => {
-  expect(passwordProblem('Ann.Miller@example.org', { email: 'ann.miller@example.org' })).toMatch(/your e-mail/);
-  expect(passwordProblem('annmiller1984', { email: 'annmiller@example.org' })).toMatch(/your e-mail/);
+  expect(passwordProblem('Ann.Miller@example.org', { email: 'ann.miller@example.org' })).toMatch(/your email/);
+  expect(passwordProblem('annmiller1984', { email: 'annmiller@example.org' })).toMatch(/your email/);
 });
 
 test.each(['correct horse battery', 'tR4$kq09', 'ein langer satz', '漢字かなカナ混じり文'])(

@@ -20,7 +20,7 @@ export const passwordRules: readonly PasswordRule[] = [
     problem: `must be at most ${passwordLength.max} characters long`,
     breaks: (password) => password.length > passwordLength.max,
   },
-  { problem: 'must not be your e-mail address or name', breaks: isAboutOneself },
+  { problem: 'must not be your email address or name', breaks: isAboutOneself },
   {
     problem: 'must not be one character or a row of keys repeated',
     breaks: (password) => new Set(password.toLowerCase()).size < 4 || isRun(password.toLowerCase()),

@@ -6,11 +6,14 @@
  * Z; more pages than there are; continuing without the rows of the same key, or only from rows that still match; guests
  * shown all; drafts and deleted rows shown; `None` not last; lanes counted by their cells; a parameter not written.
  */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { listWorkItems } from '#server/features/workItemList.ts';
 import type { ListScope } from '#server/features/workItemQuery.ts';
 import { type ListRequest, planOf } from '#server/features/workItemRange.ts';
+import type { Change } from '#shared/change.ts';
+import { sameValue } from '#shared/entity/entity.ts';
 import { filterKeys, groupKeys, orderKeys } from '#shared/features/viewSettings.ts';
 import type { WorkItemRow } from '#shared/features/workItem.ts';
 import { matcher } from '#shared/features/workItemCondition.ts';
@@ -242,7 +245,90 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     expect(low.length).toBeGreaterThan(10);
     expect(left.total_count).toBe(all.total_count - low.length);
   }, 60_000);
+
+  test('carry on what they counted by what changed since, as if counted anew', async () => {
+    const dice = new Dice(23);
+    let changed = 0;
+    for (let n = 0; n < 150; n++) {
+      const { scope, context } = views[n % views.length] ?? dice.pick(views);
+      const request = { scope, query: parseWorkItemQuery(makeParams(dice, sample, n)), clock: context };
+      const first = await listWorkItems(db, request);
+      for (let times = dice.below(8); times >= 0; times--) await changeAnItem(db, dice);
+      const anew = await listWorkItems(db, request);
+      expect({ query: request.query, ...(await listWorkItems(db, request, first)) }).toEqual({
+        query: request.query,
+        ...anew,
+      });
+      if (!sameValue(first.counts, anew.counts)) changed++;
+    }
+    expect(changed).toBeGreaterThan(10);
+  }, 240_000);
+
+  test('count anew where what changed since is not known, or is a state', async () => {
+    const dice = new Dice(29);
+    const { scope, context } = views[0] ?? dice.pick(views);
+    const request = {
+      scope,
+      query: parseWorkItemQuery({ state_group: 'started', group_by: 'priority' }),
+      clock: context,
+    };
+    const counted = async () => (await listWorkItems(db, request)).counts;
+    /** What is answered to somebody who remembers three items of each priority more than there were. */
+    const afterWrongCounts = async (act: () => Promise<void>) => {
+      const first = await listWorkItems(db, request);
+      const groups = first.counts.groups.map(({ name, n }) => ({ name, n: n + 3 }));
+      await act();
+      return (await listWorkItems(db, request, { ...first, counts: { ...first.counts, groups } })).counts;
+    };
+    expect(await afterWrongCounts(() => changeAnItem(db, dice))).not.toEqual(await counted());
+    expect(
+      await afterWrongCounts(async () => {
+        await changeAnItem(db, dice);
+        await sql`delete from change`.execute(db);
+      }),
+    ).toEqual(await counted());
+    expect(
+      await afterWrongCounts(() => tellOf(db, { entity: 'state', id: dice.uuid(), row: null, was: null })),
+    ).toEqual(await counted());
+  }, 60_000);
 });
+
+/** Changes something of a random item, or removes it or brings it back, and tells of it as a commit does. */
+async function changeAnItem(db: Db, dice: Dice): Promise<void> {
+  const { id } = dice.pick(stored);
+  const other = dice.pick(stored);
+  const { state_id, priority, assignee_ids, label_ids, target_date, start_date, is_draft, archived_at, created_by } =
+    other;
+  const patch = dice.pick([
+    { state_id, priority },
+    { assignee_ids, label_ids },
+    { target_date, start_date },
+    { is_draft },
+    { archived_at },
+    { created_by },
+    { deleted_at: '2026-01-01' },
+    { deleted_at: null },
+  ]);
+  const imageOf = async () => {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(w) - 'deleted_at' as row
+      from work_item w where id = ${id} and deleted_at is null`.execute(db);
+    return rows[0]?.row ?? null;
+  };
+  const before = await imageOf();
+  await db.updateTable('work_item').set(patch).where('id', '=', id).execute();
+  const row = await imageOf();
+  await tellOf(db, { entity: 'work_item', id, row, was: before });
+  await db.updateTable('work_item').set({ seq: sql`(select max(seq) from change)` }).where('id', '=', id).execute();
+}
+
+async function tellOf(db: Db, { entity, id, row, was }: Pick<Change, 'entity' | 'id' | 'row' | 'was'>): Promise<void> {
+  const { workspace_id: stream } = sample;
+  await sql`update stream set seq = seq + 1 where id = ${stream}`.execute(db);
+  await sql`insert into change select ${stream}::uuid, seq, ${entity}, ${id}::uuid,
+    ${row && JSON.stringify(row)}::jsonb, ${was && JSON.stringify(was)}::jsonb from stream where id = ${stream}`.execute(
+    db,
+  );
+}
 
 test('a query survives the way through its query string', () => {
   const dice = new Dice(5);

@@ -24,6 +24,7 @@ function tableSql({ name, fields }: AnyEntity): string {
 }
 
 const engineTables = `create table stream (id uuid primary key, seq bigint not null);
+  create table change (stream uuid, seq bigint, entity text, id uuid, "row" jsonb, was jsonb, primary key (stream, seq));
   create table document (kind text, id uuid, html text, text text, primary key (kind, id));
   create index on workspace_member (workspace_id, member); create index on state (project_id); create index on label (project_id)`;
 

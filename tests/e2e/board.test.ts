@@ -171,6 +171,15 @@ test('what one adds in a group appears for both, and a refused title goes back w
   await expect(b.getByTitle('Priority: Urgent')).toHaveCount(2);
   await a.getByRole('button', { name: 'Undo' }).click();
   await expect(b.getByTitle('Priority: Urgent')).toHaveCount(0);
+  await a.keyboard.press('ControlOrMeta+a');
+  await expect(a.getByText('3 selected')).toBeVisible();
+  const ofBacklog = a.getByRole('checkbox', { name: 'Select all in Backlog' });
+  await ofBacklog.click();
+  await expect(a.getByText(/selected/)).toHaveCount(0);
+  await ofBacklog.click();
+  await expect(a.getByText('3 selected')).toBeVisible();
+  await a.keyboard.press('Escape');
+  await expect(a.getByText(/selected/)).toHaveCount(0);
 
   await b.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'

@@ -45,7 +45,7 @@ test('with the setup token, an invitation, a code and a link from real mails, pe
   await expect(mara).toHaveURL(/\/halden-maps/);
   await mara.goto(`${server.url}/halden-maps/settings/members`);
   await mara.getByRole('button', { name: 'Invite people' }).click();
-  await mara.getByLabel('E-mail address 1').fill('jon@halden.example');
+  await mara.getByLabel('Email address 1').fill('jon@halden.example');
   await mara.keyboard.press('Enter');
 
   const jon = await (await browser.newContext()).newPage();

@@ -88,7 +88,7 @@ test('somebody new comes in by a link that an admin was given', async ({ browser
   const a = await open(browser, ada, `/${slug}/settings/members`);
   const address = `cy-${randomUUID().slice(0, 8)}@example.org`;
   await a.getByRole('button', { name: 'Invite people' }).click();
-  await a.getByRole('textbox', { name: 'E-mail address 1' }).fill(address);
+  await a.getByRole('textbox', { name: 'Email address 1' }).fill(address);
   await a.keyboard.press('Enter');
   const link = await a.getByRole('textbox', { name: `Link for ${address}` }).inputValue();
   await a.getByRole('button', { name: 'Done' }).click();

@@ -230,7 +230,7 @@ class KeepsPendingForEver extends Table<Base> {
 class ForgetsDeletions extends Table<Base> {
   override receive(news: News<Base>): void {
     if (news.row) super.receive(news);
-    else this.drop((row) => row.id === news.id);
+    else this.drop((row) => row.id === news.id, 0);
   }
 }
 

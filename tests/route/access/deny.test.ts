@@ -35,12 +35,13 @@ async function ask(
   return answered.status;
 }
 
-function routeThatCounts(more: Partial<Route>): { route: Route; runs: () => number } {
+function routeThatCounts(more: Partial<Omit<Route, 'status' | 'answer'>>): { route: Route; runs: () => number } {
   let runs = 0;
   const route: Route = {
     method: 'POST',
     path: '/api/workspaces/:workspaceSlug/trial/',
     access: signedIn,
+    status: 204,
     summary: 'Counts how often it ran.',
     async handle() {
       runs += 1;

@@ -105,7 +105,7 @@ test('[T7] no answer to a question holds what its caller may not see, whatever t
         // What was asked for by name is known to who asked; only what stands in the path may come back.
         const text = JSON.stringify(answer.body ?? '');
         if (actor.role === 'guest' && addresses.some((address) => text.includes(address)))
-          wrong.add(`${nameOf(route)} shows ${actor.name} an e-mail address`);
+          wrong.add(`${nameOf(route)} shows ${actor.name} an email address`);
         for (const id of text.match(uuids) ?? []) {
           const what = hidden.get(id);
           if (what && !(isHistory && what.startsWith('a deleted')) && !path.split('?')[0]?.includes(id))

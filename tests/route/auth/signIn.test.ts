@@ -50,7 +50,7 @@ test('wrong password and unknown address are answered by the same body', async (
   expect(wrong.status).toBe(401);
   expect(body).toEqual({
     code: 'unauthenticated',
-    error: 'E-mail address or password is not right.',
+    error: 'Email address or password is not right.',
     error_code: 5065,
     error_message: 'AUTHENTICATION_FAILED_SIGN_IN',
   });

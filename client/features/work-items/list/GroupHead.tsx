@@ -1,12 +1,14 @@
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useMe } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
+import { Checkbox } from '#client/ui/Checkbox.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { openCreate } from '../createStore.ts';
 import { defaultsAt } from './addItem.ts';
 import { GroupFace, groupFace } from './GroupFace.tsx';
 import { GridCell } from './grid.tsx';
+import { useMarks } from './listMarks.ts';
 import { useListScreen } from './screen.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
@@ -31,9 +33,25 @@ export function GroupHead({ group }: { group: ShownGroup }) {
       </button>
       <GroupFace by={view.group_by} group={group.key} />
       <span className="count">{group.count}</span>
+      {group.ids.length > 0 && <SelectGroup group={group} name={name} />}
       <span className="sp" />
       {!readOnly && <NewInGroup group={group.key} name={name} />}
     </GridCell>
+  );
+}
+
+/** Selects all of a group that is loaded, or none of it. */
+function SelectGroup({ group: { ids }, name }: { group: ShownGroup; name: string }) {
+  const { marks } = useListScreen();
+  const count = useMarks(marks, ({ selected }) => ids.filter((id) => selected.has(id)).length);
+  return (
+    <Checkbox
+      hideLabel
+      label={text('selectGroup', { group: name })}
+      className={count > 0 ? undefined : 'grp-check'}
+      checked={count === ids.length || (count > 0 && 'mixed')}
+      onChange={(on) => marks.selectAll(ids, on)}
+    />
   );
 }
 

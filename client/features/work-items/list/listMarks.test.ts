@@ -42,6 +42,15 @@ test('commands mean what is selected, else what is focused; what is deleted is s
   expect(marks.targets).toEqual(['a']);
 });
 
+test('a group is selected and let go as a whole, and leaves others as they were', () => {
+  const marks = marksOver(['a', 'b'], ['c']);
+  marks.toggle('c');
+  marks.selectAll(['a', 'b'], true);
+  expect([...marks.selected]).toEqual(['c', 'a', 'b']);
+  marks.selectAll(['a', 'b'], false);
+  expect([...marks.selected]).toEqual(['c']);
+});
+
 test('no more is selected than can be changed at once', () => {
   const marks = marksOver([]);
   marks.selectAll(

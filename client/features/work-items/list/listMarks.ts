@@ -85,9 +85,11 @@ export class ListMarks {
     this.#add(shown.slice(Math.min(from, to), Math.max(from, to) + 1).concat(id));
   }
 
+  /** Selects all these, or none of them. */
   selectAll(ids: readonly string[], on: boolean): void {
-    if (on) this.#add(ids);
-    else this.#select(new Set([...this.#selected].filter((id) => !ids.includes(id))));
+    const next = new Set(this.#selected);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    this.#select(next);
   }
 
   clear(): void {

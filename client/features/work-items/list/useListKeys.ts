@@ -28,6 +28,10 @@ export function useListKeys({ marks, open, openPeek, readOnly }: ListScreen): vo
     'Shift+ArrowUp': key('keyExtend', () => marks.step('up', true), true),
     'Shift+j': key('keyExtend', () => marks.step('down', true), true),
     'Shift+k': key('keyExtend', () => marks.step('up', true), true),
+    '$mod+a': {
+      ...key('keySelectAll', () => marks.selectAll(marks.columns.flat().map(idAt), true)),
+      whileTyping: false,
+    },
     x: key(
       'keySelect',
       onFocused((id) => marks.toggle(id)),

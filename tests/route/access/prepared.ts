@@ -1,0 +1,105 @@
+/** Successes that one call does not bring about: what must be known, mailed or typed before is got first. */
+import { randomUUID } from 'node:crypto';
+import { type Browser, goodPassword, type Mail, type TestServer } from '../../harness.ts';
+import type { World } from './world.ts';
+
+const another = 'another good password';
+const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
+
+async function good(browser: Browser, method: string, path: string, body?: object) {
+  const answered = await browser.call(method, path, body);
+  if (answered.status >= 300)
+    throw new Error(`${method} ${path} answered ${answered.status} ${JSON.stringify(answered.body)}`);
+  return answered.body;
+}
+
+/** Reads what needs a question in its address. */
+export async function askWithWords({ office, actor, home }: World): Promise<void> {
+  const { browser } = actor('lead');
+  await good(browser, 'GET', '/api/workspace-slug-check/?slug=nobody-has-it');
+  await good(browser, 'GET', office.at('project-identifiers/?name=P1'));
+  for (const type of ['user_mention', 'project', 'issue'])
+    await good(browser, 'GET', office.at(`entity-search/?query=e&query_type=${type}`));
+  await good(browser, 'GET', office.at('search/?search=sign'));
+  const at = office.at(`projects/${home.projectId}/`);
+  await good(browser, 'GET', `${at}issues/list/?issues=${home.things.issue}`);
+  await good(browser, 'GET', `${at}issues/?group_by=state_id`);
+  await good(browser, 'GET', `${at}issues/?group_by=state_id&sub_group_by=priority`);
+  await good(browser, 'GET', `${at}states/?grouped=true`);
+  await good(browser, 'GET', `${at}search-issues/?search=sign`);
+}
+
+/** Answers invitations and leaves places. */
+export async function comeAndGo({ office, server, actor, home }: World): Promise<void> {
+  const invite = (email: string) =>
+    good(office.admin, 'POST', office.at('invitations/'), { emails: [{ email, role: 5 }] });
+  const [stranger] = (await invite(newEmail())).invitations;
+  const token = new URL(stranger.invite_link, server.url).searchParams.get('token');
+  const join = office.at(`invitations/${stranger.id}/join/`);
+  await good(server.browser(), 'GET', join);
+  await good(server.browser(), 'GET', `${join}?token=${token}`);
+  await good(server.browser(), 'POST', join, { accepted: false, token });
+  const somebody = await server.signUp();
+  const [known] = (await invite(somebody.person.email)).invitations;
+  await good(somebody, 'GET', '/api/users/me/workspaces/invitations/');
+  await good(somebody, 'POST', '/api/users/me/workspaces/invitations/', { invitations: [known.id] });
+  const { browser } = actor('member');
+  await good(browser, 'POST', office.at(`projects/${home.projectId}/members/leave/`));
+  await good(browser, 'POST', office.at('members/leave/'));
+}
+
+/** Signs in, up and out in every way, below `/auth` or `/api/auth`. */
+export async function signInEveryWay(server: TestServer, auth: string): Promise<void> {
+  const call = (path: string, body: object, browser = server.browser()) => good(browser, 'POST', auth + path, body);
+  const email = newEmail();
+  const signUp = server.browser();
+  await call('/sign-up/', { email, password: goodPassword }, signUp);
+  await call('/email-check/', { email });
+  await call('/sign-in/', { email, password: goodPassword }, signUp);
+  await call('/change-password/', { old_password: goodPassword, new_password: another }, signUp);
+  await call('/sign-out/', {}, signUp);
+  await call('/forgot-password/', { email });
+  const mailed = await linkIn(server);
+  await call(`/reset-password/${mailed.get('uidb64')}/${mailed.get('token')}/`, { password: goodPassword });
+  await call('/forgot-password/', { email });
+  await call('/reset-password/', { ...Object.fromEntries(await linkIn(server)), password: another });
+  for (const [path, first] of [
+    ['/set-password/', { password: goodPassword }],
+    ['/change-password/', { new_password: goodPassword }],
+  ] as const) {
+    const byCode = { email: newEmail() };
+    const browser = server.browser();
+    await call('/magic-generate/', byCode);
+    await call('/magic-sign-up/', { ...byCode, code: await codeIn(server) }, browser);
+    await call('/magic-generate/', byCode);
+    await call('/magic-sign-in/', { ...byCode, code: await codeIn(server) }, browser);
+    await call(path, first, browser);
+  }
+}
+
+/** Moves to another address, ends a session, and goes. */
+export async function changeAccount(server: TestServer): Promise<void> {
+  const somebody = await server.signUp();
+  const email = newEmail();
+  await good(somebody, 'POST', '/api/users/me/email/generate-code/', { email });
+  await good(somebody, 'PATCH', '/api/users/me/email/', { email, code: await codeIn(server) });
+  await server.browser().signIn(email);
+  const sessions: { id: string; is_current: boolean }[] = await good(somebody, 'GET', '/api/users/me/sessions/');
+  const other = sessions.find(({ is_current }) => !is_current)?.id;
+  await good(somebody, 'DELETE', `/api/users/me/sessions/${other}/`);
+  await good(somebody, 'DELETE', '/api/users/me/');
+}
+
+async function lastMail(server: TestServer): Promise<Mail> {
+  await server.idle();
+  const mail = server.mails.at(-1);
+  if (!mail) throw new Error('no mail was sent');
+  return mail;
+}
+
+const codeIn = async (server: TestServer) => /\d{6}/.exec((await lastMail(server)).subject)?.[0] ?? '';
+
+async function linkIn(server: TestServer): Promise<URLSearchParams> {
+  const { text } = await lastMail(server);
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.url).searchParams;
+}
