@@ -110,6 +110,25 @@ test('[T3] a point is found only by its own estimate, whoever asks', async () =>
   expect(await markOf()).toBe(before);
 });
 
+test('[T1] a request that is repeated shows nothing of what its sender may not see any more', async () => {
+  const { office, home } = world;
+  const member = world.actor('member');
+  const places: { id: string; member: string }[] = (await office.admin.call('GET', at('members/'))).body;
+  const place = at(`members/${places.find((one) => one.member === member.personId)?.id}/`);
+  const key = { 'idempotency-key': randomUUID() };
+  const repeat = () => member.browser.call('PATCH', at(`issues/${home.things.issue}/`), { priority: 'low' }, key);
+  expect((await repeat()).body).toMatchObject({ id: home.things.issue });
+  expect((await repeat()).body).toMatchObject({ id: home.things.issue });
+  for (const [method, body] of [
+    ['PATCH', { role: 5 }],
+    ['DELETE', undefined],
+  ] as const) {
+    await lead.browser.call('PATCH', at(`issues/${home.things.issue}/`), { name: 'Not for them' });
+    expect((await office.admin.call(method, place, body)).status).toBeLessThan(300);
+    expect(await repeat()).toMatchObject({ status: 204, body: undefined });
+  }
+});
+
 const foul = {
   id: randomUUID(),
   role: 20,
