@@ -23,8 +23,9 @@ afterAll(async () => world.server.close());
 const inHome = (actor: Actor) => ({ world, actor, workspace: world.a, project: world.home });
 const at = (path: string) => `/api/workspaces/${world.home.slug}/projects/${world.home.projectId}/${path}`;
 
-/** Everything that was written since, and every session that there is. */
+/** Everything that was written since, and every session that there is. That a token was used is noted a little later. */
 async function markOf(): Promise<string> {
+  await world.server.idle();
   const { rows } = await sql<{ mark: string }>`select sum(seq) || ' ' || (select count(*) from auth_session) as mark
     from stream`.execute(world.server.database.reads);
   return `${rows[0]?.mark} ${world.server.heard.length}`;
