@@ -71,11 +71,11 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
     setupToken: setupTokenFrom(secret),
   };
   const own: Route[] = [
+    ...featureRoutes(deps),
     ...authRoutes(deps),
     ...userRoutes(deps),
     ...tokenRoutes(),
     ...instanceRoutes(deps),
-    ...featureRoutes(deps),
   ];
   const routes = [...own, ...openApiRoutes(own)];
 

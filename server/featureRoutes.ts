@@ -25,11 +25,15 @@ import { workspaceUserPropertyRoutes } from './features/workspaceUserProperty.ts
 import type { Route } from './http/route.ts';
 import { invitationMail } from './mail/mails.ts';
 
-/** The routes of all features, each with what it needs of the instance. */
+/** The routes of all features, each with what it needs of the instance. A request tries them in turn: the busiest come first. */
 export function featureRoutes(deps: AccountDeps): Route[] {
   const { store, mailer } = deps;
   const mayCreateWorkspace = async () => !(await readInstance(store.reads)).is_workspace_creation_disabled;
   return [
+    ...workItemListRoutes(),
+    ...workItemRoutes(),
+    ...workItemBulkRoutes(),
+    ...tableRoutes(),
     ...activityRoutes(),
     ...changeRoutes(),
     ...estimateRoutes(),
@@ -38,11 +42,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),
-    ...tableRoutes(),
     ...viewSettingRoutes(),
-    ...workItemBulkRoutes(),
-    ...workItemListRoutes(),
-    ...workItemRoutes(),
     ...sampleRoutes({ mayCreateWorkspace }),
     ...workspaceRoutes({ mayCreateWorkspace }),
     ...workspaceMemberRoutes(),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Row } from '#shared/entity/entity.ts';
 import { notFound } from '#shared/errors.ts';
-import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import { type WorkItem, type WorkItemRow, workItem } from '#shared/features/workItem.ts';
 import { selectList } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Context } from '../http/context.ts';
@@ -14,9 +13,16 @@ export const creatorOfWorkItem: CreatorOf = async (db, context) =>
   (await findVisible(db, context, context.param('issueId'))).created_by;
 
 /** A work item of the path's project that the caller may see, archived or not. Throws `not_found`. */
-export async function findVisible(db: Db, { project, me }: Context, id: string): Promise<WorkItem> {
-  const { rows } = await sql<Row<typeof workItem>>`select ${selectList(workItem)} from work_item
-    where id = ${id} and project_id = ${project.id} and deleted_at is null`.execute(db);
+export async function findVisible(db: Db, context: Context, id: string): Promise<WorkItem> {
+  const { state__group: _, ...row } = await findWithState(db, context, id);
+  return row;
+}
+
+/** The same with the group of its state, as lists show it. */
+export async function findWithState(db: Db, { project, me }: Context, id: string): Promise<WorkItemRow> {
+  const { rows } = await sql<WorkItemRow>`select ${selectList(workItem)},
+      (select s."group" from state s where s.id = work_item.state_id) as state__group
+    from work_item where id = ${id} and project_id = ${project.id} and deleted_at is null`.execute(db);
   const row = rows[0];
   if (!row || (!project.seesAll && row.created_by !== me)) throw notFound();
   return row;

@@ -5,7 +5,6 @@
  * what the project holds; totals alone read all that matches. Rows leave the database as JSON and are not parsed here; those
  * that an earlier answer to the same question holds as they still are do not leave it again.
  */
-import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
@@ -35,7 +34,6 @@ export interface ListAnswer {
   seq: number;
   /** The envelope (`WorkItemPage`) as JSON, ready to be sent. */
   body: Buffer;
-  etag: string;
   /** Its rows as JSON, by id. */
   rows: ReadonlyMap<string, string>;
   counts: Counts;
@@ -64,8 +62,7 @@ export async function listWorkItems(db: Db, request: ListRequest, before?: ListA
   const ids = isEmpty ? {} : (results ?? (group_by ? {} : []));
   const text = filledIn(ids, textOf);
   const body = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"results":${text}}`);
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  return { seq: Number(seq ?? 0), body, etag, rows, counts: countsOf(ids, found.total) };
+  return { seq: Number(seq ?? 0), body, rows, counts: countsOf(ids, found.total) };
 }
 
 /** Where the id stands in the JSON of a row. */

@@ -23,7 +23,7 @@ import {
   unarchiveWorkItem,
   updateWorkItem,
 } from './workItem.ts';
-import { creatorOfWorkItem as creator, findVisible, workspaceScope } from './workItemAccess.ts';
+import { creatorOfWorkItem as creator, findVisible, findWithState, workspaceScope } from './workItemAccess.ts';
 
 const workspace = '/api/workspaces/:workspaceSlug/';
 const project = `${workspace}projects/:projectId/`;
@@ -115,10 +115,12 @@ export function workItemRoutes(): Route[] {
       handle: async (context) => {
         const patch = parsePatch(workItem, context.body);
         const change = { patch, move: readMove(context.body), description: descriptionOf(context.body) };
-        const row = await context.commit(async (tx) =>
-          updateWorkItem(tx, await findVisible(tx.db, context, context.param('issueId')), change),
-        );
-        return ok(await withState(context, row));
+        const row = await context.commit(async (tx) => {
+          const { state__group, ...before } = await findWithState(tx.db, context, context.param('issueId'));
+          const after = await updateWorkItem(tx, before, change);
+          return { ...after, state__group: after.state_id === before.state_id ? state__group : undefined };
+        });
+        return ok(row.state__group ? row : await withState(context, row));
       },
     },
     {

@@ -75,4 +75,5 @@ async function fill(pool: pg.Pool, { items, states, labels, place }: Filling): P
   );
   await pool.query('truncate work_item_total; insert into work_item_total select * from work_item_counted');
   await pool.query('vacuum analyze work_item');
+  await pool.query('checkpoint');
 }
