@@ -5,11 +5,13 @@
  * what the project holds; totals alone read all that matches. Rows leave the database as JSON and are not parsed here; those
  * that an earlier answer to the same question holds as they still are do not leave it again.
  */
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readOrder } from '#shared/features/workItemOrder.ts';
 import { envelope } from '#shared/features/workItemPage.ts';
 import type { Db } from '../db/connect.ts';
 import { plannedByValues } from '../db/preparedClient.ts';
+import { hashOf } from '../http/context.ts';
 import { countPartsSql, totalSql } from './workItemCounts.ts';
 import { groupedSql, subGroupedSql } from './workItemGroupedList.ts';
 import { type Bool, type Sql, scopeSql } from './workItemQuery.ts';
@@ -34,6 +36,7 @@ export interface ListAnswer {
   seq: number;
   /** The envelope (`WorkItemPage`) as JSON, ready to be sent. */
   body: Buffer;
+  etag: string;
   /** Its rows as JSON, by id. */
   rows: ReadonlyMap<string, string>;
   counts: Counts;
@@ -62,8 +65,12 @@ export async function listWorkItems(db: Db, request: ListRequest, before?: ListA
   const ids = isEmpty ? {} : (results ?? (group_by ? {} : []));
   const text = filledIn(ids, textOf);
   const body = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"results":${text}}`);
-  return { seq: Number(seq ?? 0), body, rows, counts: countsOf(ids, found.total) };
+  const etag = `W/"${thisProcess} ${seq} ${hashOf(request)}"`;
+  return { seq: Number(seq ?? 0), body, etag, rows, counts: countsOf(ids, found.total) };
 }
+
+/** A request and a number of the stream tell answers apart, but in a database that was put back to an earlier day. */
+const thisProcess = randomUUID();
 
 /** Where the id stands in the JSON of a row. */
 const idAt = '{"id":"'.length;

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { inProject, inWorkspace } from '#shared/access.ts';
 import { sameValue } from '#shared/entity/entity.ts';
 import { dayAt } from '#shared/features/dateFilter.ts';
 import { filterKeys } from '#shared/features/viewSettings.ts';
 import { parseWorkItemQuery } from '#shared/features/workItemQuery.ts';
-import { type Context, hashOf } from '../http/context.ts';
+import type { Context } from '../http/context.ts';
 import type { Answer, Route } from '../http/route.ts';
 import { workItemPageAnswer } from '../http/shapes.ts';
 import { memoryOf } from './listMemory.ts';
@@ -74,9 +73,6 @@ export function workItemListRoutes(): Route[] {
   ];
 }
 
-/** A question and a number of the stream tell an answer apart, but for a database that was put back to an earlier day. */
-const thisProcess = randomUUID();
-
 type ScopeOf = (context: Context) => ListScope | Promise<ListScope>;
 
 /**
@@ -91,11 +87,10 @@ export async function list(context: Context, scopeOf: ScopeOf, fixed: Record<str
   for (;;) {
     const readAt = context.seq;
     const request: ListRequest = { scope, query, clock };
-    const question = JSON.stringify(request);
-    const { seq, body } = await memory.answer(question, readAt, (before) =>
+    const { seq, body, etag } = await memory.answer(JSON.stringify(request), readAt, (before) =>
       listWorkItems(context.read, request, before),
     );
-    const answer = { json: body, seq, headers: { ETag: `W/"${thisProcess} ${seq} ${hashOf(question)}"` } };
+    const answer = { json: body, seq, headers: { ETag: etag } };
     if (seq === readAt) return answer;
     await context.refresh();
     const now = await scopeOf(context);
