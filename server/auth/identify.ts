@@ -7,14 +7,14 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#shared/errors.ts';
 import { apiToken } from '#shared/features/apiToken.ts';
 import type { Background } from '../background.ts';
 import type { Database, Db } from '../db/connect.ts';
 import type { Store } from '../db/store.ts';
 import { apiKeyOf } from '../http/apiKey.ts';
-import type { Caller, Identify } from '../http/caller.ts';
+import type { Caller, Identify, ReadAlong } from '../http/caller.ts';
 import { cookieHeader, readCookie } from '../http/cookies.ts';
 import { sessionCookieName, sessionSeconds } from './auth.ts';
 import { ensurePerson } from './person.ts';
@@ -38,15 +38,31 @@ export function createIdentify(deps: IdentifyDeps): Identify {
     deps.background.run(what, () => work().finally(() => marking.delete(id)));
   };
 
-  return async (req) => {
+  return async (req, readAlong) => {
     const key = apiKeyOf(req);
-    if (key !== undefined) return byToken(deps, key, mark);
+    if (key !== undefined) return byToken({ deps, mark, readAlong }, key);
     const cookie = sessionTokenOf(req, deps.secret);
-    return cookie ? bySession(deps, req, cookie, mark) : null;
+    return cookie ? bySession({ deps, mark, readAlong }, req, cookie) : null;
   };
 }
 
 type Mark = (id: string, what: string, work: () => Promise<unknown>) => void;
+
+interface Means<T> {
+  deps: IdentifyDeps;
+  mark: Mark;
+  readAlong: ReadAlong<T> | undefined;
+}
+
+/** What was read along; undefined where nothing was asked for. */
+interface Along<T> {
+  along?: T | null | undefined;
+}
+
+type Identified<T> = Caller & Along<T>;
+
+const alongSql = <T>(personId: RawBuilder<unknown>, readAlong?: ReadAlong<T>) =>
+  readAlong ? sql`${readAlong(personId)} as along,` : sql``;
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -90,9 +106,13 @@ interface SessionRow {
   seen_at: Date;
 }
 
-async function bySession(deps: IdentifyDeps, req: Request, cookie: SessionCookie, mark: Mark): Promise<Caller | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.id as session_id, u.id as user_id, u.email as user_email, u."emailVerified" as is_verified,
+async function bySession<T>(
+  { deps, mark, readAlong }: Means<T>,
+  req: Request,
+  cookie: SessionCookie,
+): Promise<Identified<T> | null> {
+  const { rows } = await sql<SessionRow & Along<T>>`
+    select ${alongSql(sql`u.id`, readAlong)} s.id as session_id, u.id as user_id, u.email as user_email, u."emailVerified" as is_verified,
       p.email, p.user_timezone as timezone, p.is_active, p.is_instance_admin, s."updatedAt" as updated_at, s."lastSeenAt" as seen_at,
       p.id is not null or exists (select from auth_account a where a."userId" = u.id and a.password is not null) as has_password
     from auth_session s
@@ -117,6 +137,7 @@ async function bySession(deps: IdentifyDeps, req: Request, cookie: SessionCookie
     session_id: row.session_id,
     token_id: null,
     mayWrite: true,
+    along: row.along,
   };
 }
 
@@ -146,9 +167,9 @@ interface TokenRow {
   last_used: Date | null;
 }
 
-async function byToken({ store }: IdentifyDeps, key: string, mark: Mark): Promise<Caller> {
-  const { rows } = await sql<TokenRow>`
-    select t.id as token_id, p.id as person_id, p.email, p.user_timezone as timezone, p.is_instance_admin, t.scopes, t.last_used
+async function byToken<T>({ deps: { store }, mark, readAlong }: Means<T>, key: string): Promise<Identified<T>> {
+  const { rows } = await sql<TokenRow & Along<T>>`
+    select ${alongSql(sql`t."user"`, readAlong)} t.id as token_id, p.id as person_id, p.email, p.user_timezone as timezone, p.is_instance_admin, t.scopes, t.last_used
     from api_token_secret s
     join api_token t on t.id = s.token_id and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())
     join person p on p.id = t."user" and p.deleted_at is null and p.is_active
@@ -166,6 +187,7 @@ async function byToken({ store }: IdentifyDeps, key: string, mark: Mark): Promis
     session_id: null,
     token_id: row.token_id,
     mayWrite: row.scopes.includes('write'),
+    along: row.along,
   };
 }
 

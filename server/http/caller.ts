@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { RawBuilder } from 'kysely';
 
 /** Who sends a request: somebody signed in by cookie, or a program with their token. */
 export interface Caller {
@@ -15,5 +16,14 @@ export interface Caller {
   mayWrite: boolean;
 }
 
+/**
+ * What to read of a person by the statement that finds out who they are: one value, from their id. That is a column of a
+ * table called `u` or `t`, names which the query must not use.
+ */
+export type ReadAlong<T> = (personId: RawBuilder<unknown>) => RawBuilder<T | null>;
+
 /** Finds out who sends a request; null for nobody. Throws `unauthenticated` for a key or session that is not valid. */
-export type Identify = (req: Request) => Promise<Caller | null>;
+export type Identify = <T = never>(
+  req: Request,
+  readAlong?: ReadAlong<T>,
+) => Promise<(Caller & { along?: T | null | undefined }) | null>;

@@ -7,8 +7,16 @@ import { roles } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
 import type { Once, Store } from '../db/store.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Caller } from './caller.ts';
-import { demand, type ProjectRights, type Rights, type WorkspaceRights } from './rights.ts';
+import type { Caller, ReadAlong } from './caller.ts';
+import {
+  demand,
+  type Found,
+  type Places,
+  type ProjectRights,
+  type Rights,
+  rightsSql,
+  type WorkspaceRights,
+} from './rights.ts';
 import type { Route } from './route.ts';
 
 /** Thrown by `commit` when the same request took effect before: the router renders its answer anew. */
@@ -149,7 +157,7 @@ export class Context {
   }
 
   async #demandAgain(db: Db): Promise<void> {
-    this.#rights = await demandRoute(db, this.route, this.#caller, this.req);
+    this.#rights = await demandRoute(db, this.route, this.#caller, { req: this.req });
     await this.demandCreator(db);
   }
 
@@ -179,14 +187,32 @@ export function onceOf(req: Request, caller: Caller | null): Once | undefined {
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** Holds a request against its route's rule. */
-export async function demandRoute(db: Db, route: Route, caller: Caller | null, req: Request): Promise<Rights> {
-  const { workspaceSlug, projectId } = req.params;
-  if (projectId !== undefined && !isUuid(projectId)) throw notFound();
-  const rights = await demand(db, route.access, caller, {
+/** What a request's rights are decided from, to be read along with its caller; undefined for what is no place's. */
+export function rightsAlong({ access }: Route, req: Request): ReadAlong<Found> | undefined {
+  const places = placesOf(req);
+  if (!places || (access.who !== 'workspace' && access.who !== 'project')) return undefined;
+  return (personId) => rightsSql(personId, places);
+}
+
+/** What the path names; null where it cannot be. */
+function placesOf({ params: { workspaceSlug, projectId } }: Request): Places | null {
+  if (projectId !== undefined && !isUuid(projectId)) return null;
+  return {
     workspaceSlug: typeof workspaceSlug === 'string' ? workspaceSlug : undefined,
     projectId: typeof projectId === 'string' ? projectId : undefined,
-  });
+  };
+}
+
+/** Holds a request against its route's rule, by what was `found` along with its caller, else by what is read now. */
+export async function demandRoute(
+  db: Db,
+  route: Route,
+  caller: Caller | null,
+  { req, found }: { req: Request; found?: Found | null | undefined },
+): Promise<Rights> {
+  const places = placesOf(req);
+  if (!places) throw notFound();
+  const rights = await demand(db, route.access, caller, { ...places, found });
   if (rights.project?.isArchived && !route.inArchived)
     throw forbidden('This project is archived. Restore it to work in it.');
   return rights;

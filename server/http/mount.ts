@@ -5,7 +5,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { selectList } from '../db/columns.ts';
 import type { Store } from '../db/store.ts';
 import type { Identify } from './caller.ts';
-import { Context, demandRoute, onceOf, Replayed } from './context.ts';
+import { Context, demandRoute, onceOf, Replayed, rightsAlong } from './context.ts';
 import type { Answer, Route } from './route.ts';
 
 export interface Mounting {
@@ -27,13 +27,13 @@ export function mount(app: Express, routes: readonly Route[], mounting: Mounting
 }
 
 async function answer(req: Request, res: Response, route: Route, { store, identify, guard }: Mounting): Promise<void> {
-  const caller = await identify(req);
+  const caller = await identify(req, rightsAlong(route, req));
   await guard(req, route, caller?.person_id ?? null);
   if (caller && !caller.mayWrite && route.method !== 'GET' && !route.readOnly) {
     throw new AppError('forbidden', 'This token may only read.');
   }
   try {
-    const rights = await demandRoute(store.reads, route, caller, req);
+    const rights = await demandRoute(store.reads, route, caller, { req, found: caller?.along });
     const context = new Context({ req, res, route, store, caller, rights });
     if (route.method === 'GET') await context.demandCreator(store.reads);
     send(res, { status: route.status ?? 200, seq: context.seq, ...(await handled(context)) });

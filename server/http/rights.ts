@@ -1,5 +1,5 @@
 /** What a caller may do in the workspace and project that a path names. Read before the handler, and again under the lock. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Access } from '#shared/access.ts';
 import { AppError, forbidden, notFound, unreachable } from '#shared/errors.ts';
 import { networks, type Role, roleLabels, roles } from '#shared/roles.ts';
@@ -28,7 +28,8 @@ export interface Rights {
   seq: number;
 }
 
-interface Found {
+/** What the database says of somebody in the places that a path names. */
+export interface Found {
   workspace_id: string;
   slug: string;
   role: Role | null;
@@ -40,13 +41,22 @@ interface Found {
   seq: number;
 }
 
+/** What a path names. */
 export interface Places {
   workspaceSlug?: string | undefined;
   projectId?: string | undefined;
 }
 
-/** Reads the caller's rights by one statement and holds them against the route's rule. Throws what the rule says. */
-export async function demand(db: Db, rule: Access, caller: Caller | null, places: Places): Promise<Rights> {
+/**
+ * Reads the caller's rights by one statement, unless they were `found` along with the caller, and holds them against the
+ * route's rule. Throws what the rule says.
+ */
+export async function demand(
+  db: Db,
+  rule: Access,
+  caller: Caller | null,
+  { found, ...places }: Places & { found?: Found | null | undefined },
+): Promise<Rights> {
   if (rule.who === 'anyone')
     return { workspace: null, project: null, seq: caller ? await seqOf(db, caller.person_id) : 0 };
   if (!caller) throw new AppError('unauthenticated', 'Sign in to go on.');
@@ -57,9 +67,9 @@ export async function demand(db: Db, rule: Access, caller: Caller | null, places
       if (!caller.is_instance_admin) throw forbidden('Only an admin of this Tandem may do that.');
       return { workspace: null, project: null, seq: await seqOf(db, caller.person_id) };
     case 'workspace':
-      return workspaceRights(await find(db, caller, places), rule.role);
+      return workspaceRights(found === undefined ? await find(db, caller, places) : found, rule.role);
     case 'project':
-      return projectRights(await find(db, caller, places), rule);
+      return projectRights(found === undefined ? await find(db, caller, places) : found, rule);
     default:
       return unreachable(rule);
   }
@@ -70,30 +80,38 @@ async function seqOf(db: Db, stream: string): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-async function find(db: Db, caller: Caller, { workspaceSlug, projectId }: Places): Promise<Found> {
-  const { rows } = await sql<Found>`
+async function find(db: Db, { person_id }: Caller, places: Places): Promise<Found | null> {
+  const { rows } = await sql<{
+    found: Found | null;
+  }>`select ${rightsSql(sql`${person_id}::uuid`, places)} as found`.execute(db);
+  return rows[0]?.found ?? null;
+}
+
+/** `Found` of a person as JSON; null without such a workspace. */
+export const rightsSql = (
+  personId: RawBuilder<unknown>,
+  { workspaceSlug, projectId }: Places,
+): RawBuilder<Found | null> =>
+  sql`(select row_to_json(f) from (
     select w.id as workspace_id, w.slug, m.role, p.id as project_id, p.network, p.archived_at is not null as archived,
       p.guest_view_all_features as guests_see_all, pm.role as project_role, s.seq
     from workspace w
     join stream s on s.id = w.id
-    left join workspace_member m on m.workspace_id = w.id and m.member = ${caller.person_id} and m.is_active and m.deleted_at is null
+    left join workspace_member m on m.workspace_id = w.id and m.member = ${personId} and m.is_active and m.deleted_at is null
     left join project p on p.id = ${projectId ?? null}::uuid and p.workspace = w.id and p.deleted_at is null
-    left join project_member pm on pm.project = p.id and pm.member = ${caller.person_id} and pm.deleted_at is null
-    where w.slug = ${workspaceSlug ?? ''} and w.deleted_at is null`.execute(db);
-  const found = rows[0];
-  if (!found?.role) throw notFound();
-  return found;
-}
+    left join project_member pm on pm.project = p.id and pm.member = ${personId} and pm.deleted_at is null
+    where w.slug = ${workspaceSlug ?? ''} and w.deleted_at is null) f)`;
 
-function workspaceRights(found: Found, least: Role): Rights {
-  const role = found.role ?? roles.guest;
+function workspaceRights(found: Found | null, least: Role): Rights {
+  if (!found?.role) throw notFound();
+  const { role } = found;
   if (role < least) throw forbidden(needs(least, 'this workspace'));
   return { workspace: { id: found.workspace_id, slug: found.slug, role }, project: null, seq: found.seq };
 }
 
-function projectRights(found: Found, rule: Access & { who: 'project' }): Rights {
+function projectRights(found: Found | null, rule: Access & { who: 'project' }): Rights {
   const { workspace, seq } = workspaceRights(found, roles.guest);
-  if (!found.project_id || !workspace) throw notFound();
+  if (!found?.project_id || !workspace) throw notFound();
   const role = workspace.role === roles.admin ? roles.admin : found.project_role;
   if (!role) {
     if (found.network === networks.public && workspace.role >= roles.member)
