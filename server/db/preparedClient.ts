@@ -1,6 +1,6 @@
 /**
  * A connection that has PostgreSQL keep the plans of what it is asked again and again: planning a statement over a
- * table of twenty indexes takes several times as long as running it.
+ * table of twenty indexes takes several times as long as running it. A transaction begins on the way to its first statement.
  */
 import pg from 'pg';
 
@@ -28,17 +28,29 @@ export function statementName(text: string): string | undefined {
   return made;
 }
 
-type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** What a statement without an answer answers. */
+const nothing: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] };
 
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
-    super(config);
+    super(typeof config === 'object' ? { ...config, pipeline: true } : config);
     const query: Query = super.query.bind(this);
+    let begun: Promise<unknown> | undefined;
     // Assigned, since an override of a method with a dozen overloads could not be typed honestly.
     Object.defineProperty(this, 'query', {
       value: (text: unknown, values?: unknown, ...rest: unknown[]) => {
+        if (text === 'begin') {
+          begun = query(text);
+          begun.catch(() => undefined); // told by the statement that follows
+          return Promise.resolve(nothing);
+        }
+        const before = begun;
+        begun = undefined;
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && statementName(text);
-        return Reflect.apply(query, this, name ? [{ name, text, values }, ...rest] : [text, values, ...rest]);
+        const answer = Reflect.apply(query, this, name ? [{ name, text, values }, ...rest] : [text, values, ...rest]);
+        return before ? Promise.all([before, answer]).then(() => answer) : answer;
       },
     });
   }

@@ -41,7 +41,7 @@ export async function measureRest(world: World): Promise<Figure[]> {
   plain.close();
 
   const grouped = (params: string) =>
-    median(3, async () =>
+    median(rounds, async () =>
       quantile(await times(30, () => get(`${world.server.url}${world.issues}?per_page=50&${params}`), moveOn), 0.5),
     );
   const figures: Figure[] = [
@@ -122,12 +122,9 @@ async function someItems({ pool, projectId }: World): Promise<string[]> {
 
 async function patches(world: World): Promise<number> {
   const ids = await someItems(world);
-  const taken = await times(150, (n) =>
-    world.who.call('PATCH', `${world.issues}${ids[n % ids.length]}/`, {
-      name: `Renamed ${n} ${performance.now()}`,
-    }),
-  );
-  return quantile(taken, 0.5);
+  const rename = (n: number) =>
+    world.who.call('PATCH', `${world.issues}${ids[n % ids.length]}/`, { name: `Renamed ${n} ${performance.now()}` });
+  return median(rounds, async () => quantile(await times(150, rename), 0.5));
 }
 
 async function throughput(run: () => Promise<unknown>, clients: number, ms: number): Promise<number> {
