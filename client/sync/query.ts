@@ -111,8 +111,8 @@ export class Query<R extends Base, Q> {
     this.#counts.miss(seq);
   }
 
-  /** Fetches the next page of a cell. Does nothing when there is none, or it is on its way. */
-  async loadMore(path: CellPath = noGroup): Promise<void> {
+  /** Fetches the next page of a cell, of at most `size` rows. Does nothing when there is none, or it is on its way. */
+  async loadMore(path: CellPath = noGroup, size: number = this.#options.pageSize): Promise<void> {
     const cell = this.#cells.get(path);
     if (!cell || cell.complete || this.#paging.has(cell) || this.#provisional) return;
     const generation = this.#generation;
@@ -121,7 +121,7 @@ export class Query<R extends Base, Q> {
     const at = this.#cells.prepared.groupsOf ? { at: path } : {};
     const after = cell.end ? { after: cell.end } : {};
     try {
-      const page = await this.#fetch({ size: this.#options.pageSize, ...at, ...after });
+      const page = await this.#fetch({ size, ...at, ...after });
       if (generation === this.#generation) this.#takeNext(cell, page);
     } catch (error) {
       if (generation === this.#generation) this.#fail(error, cell);

@@ -8,8 +8,9 @@ import { openCreate } from '../createStore.ts';
 import { defaultsAt } from './addItem.ts';
 import { GroupFace, groupFace } from './GroupFace.tsx';
 import { GridCell } from './grid.tsx';
-import { useMarks } from './listMarks.ts';
+import { mostSelected, useMarks } from './listMarks.ts';
 import { useListScreen } from './screen.ts';
+import { selectAll } from './selectAll.ts';
 import { text } from './text.ts';
 import { useCreateOff } from './useCreateOff.ts';
 import type { ShownGroup } from './useGroups.ts';
@@ -40,17 +41,19 @@ export function GroupHead({ group }: { group: ShownGroup }) {
   );
 }
 
-/** Selects all of a group that is loaded, or none of it. */
-function SelectGroup({ group: { ids }, name }: { group: ShownGroup; name: string }) {
-  const { marks } = useListScreen();
+/** Selects all of a group, or none of it. */
+function SelectGroup({ group: { key, ids, count: all }, name }: { group: ShownGroup; name: string }) {
+  const screen = useListScreen();
+  const { marks } = screen;
   const count = useMarks(marks, ({ selected }) => ids.filter((id) => selected.has(id)).length);
+  const isAll = count >= Math.min(all, mostSelected);
   return (
     <Checkbox
       hideLabel
       label={text('selectGroup', { group: name })}
       className={count > 0 ? undefined : 'grp-check'}
-      checked={count === ids.length || (count > 0 && 'mixed')}
-      onChange={(on) => marks.selectAll(ids, on)}
+      checked={isAll || (count > 0 && 'mixed')}
+      onChange={() => (isAll ? marks.selectAll(ids, false) : void selectAll(screen, key))}
     />
   );
 }

@@ -61,7 +61,7 @@ export const text = catalogue('workItems', {
   keyNext: 'Next work item',
   keyPrevious: 'Previous work item',
   keySelect: 'Select',
-  keySelectAll: 'Select all that is loaded',
+  keySelectAll: 'Select all',
   keyExtend: 'Extend the selection',
   keyOpen: 'Open',
   keyPeek: 'Peek',

@@ -3,10 +3,12 @@ import { useItemOrder } from '../item/itemOrder.ts';
 import { useItemKeys } from '../properties/useItemKeys.ts';
 import { idAt, useMarks } from './listMarks.ts';
 import type { ListScreen } from './screen.ts';
+import { selectAll } from './selectAll.ts';
 import { text } from './text.ts';
 
 /** The keyboard of a list: J K and arrows move, X selects, Enter opens, Space peeks, S P A L D change. */
-export function useListKeys({ marks, open, openPeek, readOnly }: ListScreen): void {
+export function useListKeys(screen: ListScreen): void {
+  const { marks, open, openPeek, readOnly } = screen;
   const hasSelection = useMarks(marks, ({ selected }) => selected.size > 0);
   const focused = () => (marks.focused === null ? null : idAt(marks.focused));
   const onFocused = (act: (id: string) => void) => () => {
@@ -28,10 +30,7 @@ export function useListKeys({ marks, open, openPeek, readOnly }: ListScreen): vo
     'Shift+ArrowUp': key('keyExtend', () => marks.step('up', true), true),
     'Shift+j': key('keyExtend', () => marks.step('down', true), true),
     'Shift+k': key('keyExtend', () => marks.step('up', true), true),
-    '$mod+a': {
-      ...key('keySelectAll', () => marks.selectAll(marks.columns.flat().map(idAt), true)),
-      whileTyping: false,
-    },
+    '$mod+a': { ...key('keySelectAll', () => void selectAll(screen)), whileTyping: false },
     x: key(
       'keySelect',
       onFocused((id) => marks.toggle(id)),
