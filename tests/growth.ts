@@ -24,7 +24,7 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
 /** What may be asked of anything that has to grow with its input alone: between 2 and 4, with room for a busy machine. */
 export const good = 3.4;
 
-const attempts = 8;
+const attempts = 20;
 const nothingMs = 10;
 
 /** Milliseconds of processor that `work` takes; the clock tells nothing on a machine that is busy with other things. */
