@@ -58,6 +58,11 @@ export class Sender {
     }
   }
 
+  /** How many requests wait until they are tried again. */
+  get retrying(): number {
+    return this.#asleep.size;
+  }
+
   /** Tries again now whatever waits for its turn: the network is back. */
   wake(): void {
     for (const wake of [...this.#asleep]) wake();

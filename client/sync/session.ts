@@ -131,6 +131,11 @@ export class Session {
   readonly bulk: Mutations['bulk'] = (...args) => this.mutations.bulk(...args);
   readonly call: Mutations['call'] = (...args) => this.mutations.call(...args);
 
+  /** How many requests were lost and wait until they are tried again. */
+  get retrying(): number {
+    return this.#sender.retrying;
+  }
+
   /** Begins to listen, and to look again whenever the browser is back online or its tab shows. */
   start(): void {
     this.live.start();
