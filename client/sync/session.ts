@@ -131,9 +131,9 @@ export class Session {
   readonly bulk: Mutations['bulk'] = (...args) => this.mutations.bulk(...args);
   readonly call: Mutations['call'] = (...args) => this.mutations.call(...args);
 
-  /** How many requests were lost and wait until they are tried again. */
+  /** How much was lost and waits until it is asked for again. */
   get retrying(): number {
-    return this.#sender.retrying;
+    return this.#sender.retrying + this.#sources.reloading;
   }
 
   /** Begins to listen, and to look again whenever the browser is back online or its tab shows. */

@@ -15,6 +15,7 @@ export class Sources {
   readonly #clock: Clock;
   readonly #kept = new Set<Source>();
   #isEnded = false;
+  #reloading = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,6 +25,11 @@ export class Sources {
   keep(source: Source): () => void {
     this.#kept.add(source);
     return () => this.#kept.delete(source);
+  }
+
+  /** How many scopes are being fetched anew, or wait until that is tried again. */
+  get reloading(): number {
+    return this.#reloading;
   }
 
   /** Tries nothing again any more. */
@@ -38,6 +44,15 @@ export class Sources {
 
   /** Fetches everything in scope anew, for as long as it takes. Returns false when the session ended before. */
   async reload(scope: Scope): Promise<boolean> {
+    this.#reloading += 1;
+    try {
+      return await this.#reload(scope);
+    } finally {
+      this.#reloading -= 1;
+    }
+  }
+
+  async #reload(scope: Scope): Promise<boolean> {
     let left = [...this.#kept].filter((source) => overlap(source.scope, scope));
     for (let tries = 1; ; tries++) {
       const worked = await Promise.all(left.map((source) => source.reload()));
