@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkChange, Frame } from '#shared/change.ts';
 import { isBulk } from '#shared/change.ts';
 import { LiveClient } from '../liveClient.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openHeldScene, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -271,25 +271,12 @@ describe('[F15] rights that change under an open socket', () => {
   });
 
   test('[T13] a session that ends while its socket is let in ends the socket', async () => {
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let topic = '';
-    const own = await openScene({
-      wrapBus: (bus) => ({
-        ...bus,
-        async subscribe(name, hear) {
-          if (topic && name.includes(topic)) {
-            held.resolve();
-            await release.promise;
-          }
-          return bus.subscribe(name, hear);
-        },
-      }),
-    });
-    topic = own.member.person.id;
+    const { scene: own, hold, arrived, letIn } = await openHeldScene();
+    hold(own.member.person.id);
     const coming = LiveClient.open(own.member, { workspace: own.slug });
-    await held.promise;
+    await arrived;
     expect((await own.member.call('POST', '/auth/sign-out/', {})).status).toBe(200);
-    release.resolve();
+    letIn();
     expect(await (await coming).closed()).toBe(4401);
     await own.close();
   });

@@ -51,3 +51,25 @@ export async function openScene(options: Parameters<typeof openOffice>[0] = {}):
   ]);
   return scene;
 }
+
+/** A scene in which whoever is `held` by their id waits at the door: what they listen to begins when they are let in. */
+export async function openHeldScene() {
+  const [arrived, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let personId = '';
+  const scene = await openScene({
+    wrapBus: (bus) => ({
+      ...bus,
+      async subscribe(name, hear) {
+        if (personId && name.includes(personId)) {
+          arrived.resolve();
+          await letIn.promise;
+        }
+        return bus.subscribe(name, hear);
+      },
+    }),
+  });
+  const hold = (id: string) => {
+    personId = id;
+  };
+  return { scene, hold, arrived: arrived.promise, letIn: letIn.resolve };
+}

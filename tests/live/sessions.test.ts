@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventClient } from '../eventClient.ts';
 import { type Browser, goodPassword } from '../harness.ts';
 import { LiveClient } from '../liveClient.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openHeldScene, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -93,26 +93,13 @@ test.each([
 });
 
 test('[T13] a key whose owner is deactivated while its socket is let in opens nothing', async () => {
-  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let topic = '';
-  const own = await openScene({
-    wrapBus: (bus) => ({
-      ...bus,
-      async subscribe(name, hear) {
-        if (topic && name.includes(topic)) {
-          held.resolve();
-          await release.promise;
-        }
-        return bus.subscribe(name, hear);
-      },
-    }),
-  });
+  const { scene: own, hold, arrived, letIn } = await openHeldScene();
   const { token } = (await own.member.call('POST', '/api/users/api-tokens/', { label: 'Script' })).body;
-  topic = own.member.person.id;
+  hold(own.member.person.id);
   const coming = LiveClient.open(own.server.browser(), { headers: { 'x-api-key': token } });
-  await held.promise;
+  await arrived;
   await own.admin.call('POST', `/api/instances/people/${own.member.person.id}/deactivate/`);
-  release.resolve();
+  letIn();
   expect(await (await coming).closed()).toBe(4401);
   await own.close();
 });
