@@ -3,10 +3,12 @@ import { publicAddress, readInstance } from './auth/instance.ts';
 import { activityRoutes } from './features/activity.ts';
 import { changeRoutes } from './features/changes.ts';
 import { estimateRoutes } from './features/estimate.ts';
+import { favoriteRoutes } from './features/favoriteRoutes.ts';
 import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
 import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
+import { pageRoutes } from './features/pageRoutes.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { projectRoutes } from './features/projectRoutes.ts';
 import { sampleRoutes } from './features/sample.ts';
@@ -37,8 +39,10 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...activityRoutes(),
     ...changeRoutes(),
     ...estimateRoutes(),
+    ...favoriteRoutes(),
     ...importRoutes(),
     ...labelRoutes(),
+    ...pageRoutes(),
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),

@@ -170,7 +170,7 @@ export class Mutations {
     remove: (name, id) => this.remove(this.#options.tableNamed(name).entity, id, { undo: false }),
     restore: (name, row) => this.#restore(this.#options.tableNamed(name), row),
     call: ({ entity, id, wrote, call = '' }) => {
-      const on = Object.values(wrote).some((value) => value !== null);
+      const on = Object.values(wrote).some((value) => value !== null && value !== false);
       return this.call(this.#options.tableNamed(entity).entity, id, { at: call, on, patch: { ...wrote }, undo: false });
     },
   };

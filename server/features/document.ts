@@ -21,7 +21,7 @@ export function cleanText(html: string): CleanText {
 }
 
 export interface DocumentName {
-  kind: 'work_item';
+  kind: 'work_item' | 'page';
   id: string;
   workspaceId: string;
 }
