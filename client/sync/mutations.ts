@@ -144,12 +144,13 @@ export class Mutations {
     const table = this.#options.tableNamed(entity.name);
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
-    const { label = `Changed the ${entity.label}`, path = this.#pathOf(table, row) } = options;
+    const { label = `Changed the ${entity.label}`, path = this.#pathOf(table, row), body } = options;
     const part: Part = {
       table,
       edits: [{ id, patch: patch as RowPatch<Base> }],
       method: on ? 'POST' : 'DELETE',
       path: `${path}${at}`,
+      ...(body === undefined ? {} : { body }),
       typed: patch,
     };
     const steps: Step[] = [{ ...editStep(entity, row, patch), call: at }];

@@ -51,3 +51,6 @@ create unique index favorite_once on favorite (workspace_id, "user", entity_type
   where entity_identifier is not null and deleted_at is null;
 create index favorite_in on favorite (workspace_id) where deleted_at is null;
 create index favorite_to on favorite (entity_identifier) where deleted_at is null;
+
+-- Pages were not there to be switched off before.
+update project set page_view = true;
