@@ -7,7 +7,9 @@ import { type Page, page, pageAccess, pageNameMax, pageTitle } from '#shared/fea
 import { mayManagePage } from '#shared/features/pageRules.ts';
 import { releaseReferences, returnReferences } from '../db/references.ts';
 import type { Tx } from '../db/tx.ts';
-import { type CleanText, writeDocument } from './document.ts';
+import { writeNewDocuments } from '../documents/html.ts';
+import type { CleanText } from '../documents/text.ts';
+import { writeDocumentTitle } from '../documents/write.ts';
 import { moveFavorites, removeFavorites } from './favorite.ts';
 
 export interface NewPage {
@@ -40,7 +42,7 @@ export async function createPage(tx: Tx, given: NewPage): Promise<Page> {
     },
     bodyHash ? { bodyHash } : {},
   );
-  if (description.hash) await writeDocument(tx, { kind: 'page', id: row.id, workspaceId }, description);
+  await writeNewDocuments(tx, { kind: 'page', workspaceId }, [{ ...description, id: row.id }]);
   return row;
 }
 
@@ -57,6 +59,7 @@ export async function updatePage(
   if (patch.label_ids)
     await demandLabels(tx, projectOf(before), isAmendment(patch.label_ids) ? patch.label_ids.add : patch.label_ids);
   const after = await tx.update(page, before, patch);
+  if (after.name !== before.name) await writeDocumentTitle(tx, { kind: 'page', id: after.id }, after.name);
   await forgetUnseen(tx, before, after);
   return after;
 }

@@ -9,13 +9,14 @@ import { mayEditPage, mayKeepPage } from '#shared/features/pageRules.ts';
 import { project as projectEntity } from '#shared/features/project.ts';
 import { roles } from '#shared/roles.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
+import { readHtml } from '../documents/html.ts';
+import { type CleanText, cleanText } from '../documents/text.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
 import { readBody } from '../http/readBody.ts';
 import { type Answer, noContent, ok, type Route } from '../http/route.ts';
 import { archivedAnswer } from '../http/shapes.ts';
 import { viewerOf } from '../live/viewerOf.ts';
-import { type CleanText, cleanText, readDocument } from './document.ts';
 import { addFavorite, removeFavorites } from './favorite.ts';
 import {
   archivePage,
@@ -211,7 +212,7 @@ export function pageRoutes(): Route[] {
       again: present,
       handle: async (context) => {
         const id = givenId(context.body);
-        const description = cleanText(await readDocument(context.read, 'page', context.param('pageId')));
+        const description = cleanText(await readHtml(context.read, { kind: 'page', id: context.param('pageId') }));
         const row = await context.commit(async (tx) => {
           if (id && (await tx.trace(page, id))) throw idTaken();
           return duplicatePage(tx, await namedPage(tx, context), { owner: context.me, id, description });

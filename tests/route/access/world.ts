@@ -7,7 +7,7 @@ import { page } from '#shared/features/page.ts';
 import { person } from '#shared/features/person.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { type RoleName, roles } from '#shared/roles.ts';
-import { cleanText } from '../../../server/features/document.ts';
+import { cleanText } from '../../../server/documents/text.ts';
 import { joinProject } from '../../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../../server/features/joinWorkspace.ts';
 import { createPage } from '../../../server/features/page.ts';
