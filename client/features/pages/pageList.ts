@@ -25,7 +25,7 @@ const newest = (a: string, b: string): number => b.localeCompare(a);
 const orders: Record<PageSort, (a: Listed, b: Listed) => number> = {
   modified: (a, b) => newest(a.updated_at, b.updated_at),
   created: (a, b) => newest(a.created_at, b.created_at),
-  name: (a, b) => compareText(pageTitle(a), pageTitle(b)),
+  name: (a, b) => compareText(pageTitle(a).toLowerCase(), pageTitle(b).toLowerCase()),
 };
 
 /** The pages of a tab in whose name the query stands, whatever its case, in order. */
