@@ -8,6 +8,7 @@ import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
 import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
+import { pageListRoutes } from './features/pageListRoutes.ts';
 import { pageRoutes } from './features/pageRoutes.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { projectRoutes } from './features/projectRoutes.ts';
@@ -42,6 +43,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...favoriteRoutes(),
     ...importRoutes(),
     ...labelRoutes(),
+    ...pageListRoutes(),
     ...pageRoutes(),
     ...projectRoutes(),
     ...searchRoutes(),

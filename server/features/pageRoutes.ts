@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { inProject, sightOf, type Viewer } from '#shared/access.ts';
 import { parseDraft, parsePatch } from '#shared/entity/entity.ts';
 import { idSchema } from '#shared/entity/field.ts';
 import { forbidden, invalid, notFound } from '#shared/errors.ts';
-import { type Page, page, pageAccess } from '#shared/features/page.ts';
-import { mayEditPage, mayKeepPage } from '#shared/features/pageRules.ts';
+import { page, pageAccess } from '#shared/features/page.ts';
+import { mayEditPage } from '#shared/features/pageRules.ts';
 import { project as projectEntity } from '#shared/features/project.ts';
 import { roles } from '#shared/roles.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
@@ -17,7 +16,6 @@ import { readBody } from '../http/readBody.ts';
 import { type Answer, noContent, ok, type Route } from '../http/route.ts';
 import { archivedAnswer } from '../http/shapes.ts';
 import { viewerOf } from '../live/viewerOf.ts';
-import { addFavorite, removeFavorites } from './favorite.ts';
 import {
   archivePage,
   createPage,
@@ -31,16 +29,15 @@ import {
   updatePage,
 } from './page.ts';
 import { findPage, ownerOfDeletedPage, ownerOfPage, viewerIn } from './pageAccess.ts';
-import { archivedPages, countPages, favoritePages, listPages, pageDetail } from './pageList.ts';
+import { pageDetail } from './pageList.ts';
+import { changing, namedPage, pagePlus } from './pageListRoutes.ts';
 
 const project = '/api/workspaces/:workspaceSlug/projects/:projectId/';
 const pages = `${project}pages/`;
 const one = `${pages}:pageId/`;
-const favorites = `${project}favorite-pages/`;
 
-const listPlus = { is_favorite: z.boolean() };
-const detailAnswer = { row: page, plus: { ...listPlus, description_html: z.string() } };
-const listAnswer = { rows: page, plus: listPlus };
+/** A page by itself comes with its text. */
+const detailAnswer = { row: page, plus: { ...pagePlus, description_html: z.string() } };
 
 /** What only the owner of a page and admins of its project may do (spec §6). */
 const managing = { access: inProject('admin', { or: 'creator' }), creator: ownerOfPage } as const;
@@ -52,41 +49,6 @@ const moveBody = z.object({ new_project_id: idSchema });
 
 export function pageRoutes(): Route[] {
   return [
-    {
-      method: 'GET',
-      path: pages,
-      answer: listAnswer,
-      access: inProject('guest'),
-      query: ['type', 'search', 'order_by'],
-      summary: 'Lists the pages of a project: public ones and the own. `type` is public, private or archived.',
-      handle: async (context) => ok(await listPages(context)),
-    },
-    {
-      method: 'GET',
-      path: `${project}pages-summary/`,
-      answer: { schema: z.object({ public_pages: z.int(), private_pages: z.int(), archived_pages: z.int() }) },
-      access: inProject('guest'),
-      summary: 'Counts the pages of a project.',
-      handle: async (context) => ok(await countPages(context)),
-    },
-    {
-      method: 'GET',
-      path: `${project}archived-pages/`,
-      answer: listAnswer,
-      access: inProject('guest'),
-      query: ['search', 'order_by'],
-      summary: 'Lists the archived pages of a project.',
-      handle: async (context) => ok(await archivedPages(context)),
-    },
-    {
-      method: 'GET',
-      path: favorites,
-      answer: listAnswer,
-      access: inProject('guest'),
-      query: ['search', 'order_by'],
-      summary: "Lists the caller's favourites among the pages of a project.",
-      handle: async (context) => ok(await favoritePages(context)),
-    },
     {
       method: 'POST',
       path: pages,
@@ -236,43 +198,7 @@ export function pageRoutes(): Route[] {
         });
       },
     },
-    {
-      method: 'POST',
-      path: `${favorites}:pageId/`,
-      access: inProject('member'),
-      status: 204,
-      summary: "Puts a page among the caller's favourites.",
-      handle: (context) => changing(context, (tx, row) => keepPage(tx, context, row)),
-    },
-    {
-      method: 'DELETE',
-      path: `${favorites}:pageId/`,
-      access: inProject('member'),
-      status: 204,
-      summary: "Takes a page out of the caller's favourites.",
-      handle: (context) =>
-        changing(context, (tx, row) =>
-          removeFavorites(tx, sql`entity_identifier = ${row.id} and "user" = ${context.me}`),
-        ),
-    },
   ];
-}
-
-const namedPage = (tx: Tx, context: Context): Promise<Page> => findPage(tx.db, context, context.param('pageId'));
-
-/** Changes the page that the path names and answers nothing. */
-async function changing(context: Context, change: (tx: Tx, row: Page) => Promise<unknown>): Promise<Answer> {
-  await context.commit(async (tx) => {
-    await change(tx, await namedPage(tx, context));
-  });
-  return noContent;
-}
-
-async function keepPage(tx: Tx, context: Context, row: Page): Promise<void> {
-  const by = viewerIn(context);
-  if (!mayKeepPage(by, row)) throw notFound();
-  const entity = { entity_type: 'page', entity_identifier: row.id, name: null, parent: null } as const;
-  await addFavorite(tx, by, { workspaceId: context.workspace.id, ...entity });
 }
 
 async function present(context: Context, id: string) {

@@ -6,9 +6,9 @@ import { Picker } from '#client/ui/Picker.tsx';
 import { type Page, pageTitle } from '#shared/features/page.ts';
 import { pathTo } from '#shared/routes.ts';
 import { PageLogo } from './PageLogo.tsx';
-import { useProjectPages } from './Pages.tsx';
 import { listPages, pageTabs } from './pageList.ts';
 import { text } from './text.ts';
+import { useProjectPages } from './useProjectPages.ts';
 
 /** From one page of the project to another. */
 export function PageSwitcher({ page }: { page: Page }) {

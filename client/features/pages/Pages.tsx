@@ -1,24 +1,23 @@
-import { ArrowDownUp, Plus } from 'lucide-react';
-import { useCallback } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Plus } from 'lucide-react';
+import { useParams } from 'react-router';
 import { logoValue } from '#client/features/projects/logoValue.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
-import { useRow, useRows, useSession } from '#client/sync/hooks.ts';
+import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
-import { Menu } from '#client/ui/Menu.tsx';
-import { SearchField } from '#client/ui/SearchField.tsx';
-import { Tabs } from '#client/ui/Tabs.tsx';
-import { type Page, pageAccess, page as pageEntity } from '#shared/features/page.ts';
+import { pageAccess } from '#shared/features/page.ts';
 import { project } from '#shared/features/project.ts';
 import { pathTo } from '#shared/routes.ts';
 import { NoPageFound, PageEmpty, PagesFailed } from './PageEmpty.tsx';
 import { PageRow } from './PageRow.tsx';
-import { listPages, pageSortNamed, pageSorts, pageTabs, tabNamed, tabOf } from './pageList.ts';
+import { PagesBar } from './PagesBar.tsx';
+import { listPages, tabOf } from './pageList.ts';
 import { text } from './text.ts';
+import { useListing } from './useListing.ts';
 import { useNewPage } from './useNewPage.ts';
 import { usePagesFetched } from './usePagesFetched.ts';
+import { useProjectPages } from './useProjectPages.ts';
 
 /** The pages of a project: public ones, one's own, and the archived. The address says which, in what order. */
 export function Pages() {
@@ -50,41 +49,7 @@ function Inside({ projectId }: { projectId: string }) {
         </Button>
         <IconButton variant="primary" icon={Plus} label={text('add')} className="only-s" off={off} onClick={onAdd} />
       </ScreenHead>
-      <div className="filters pages-bar">
-        <Tabs
-          label={text('kinds')}
-          value={tab}
-          onChange={(type) => change({ type })}
-          tabs={pageTabs.map((value) => ({
-            value,
-            label: text(value),
-            count: all.filter((one) => tabOf(one) === value).length,
-          }))}
-        />
-        <span className="sp" />
-        <SearchField
-          label={text('search')}
-          placeholder={text('search')}
-          value={query}
-          onChange={(search) => change({ search })}
-          className="pfind"
-        />
-        <Menu
-          label={text('sort')}
-          align="end"
-          items={pageSorts.map((one) => ({
-            kind: 'check' as const,
-            label: text(one),
-            checked: one === sort,
-            onChange: () => change({ sort: one }),
-          }))}
-          trigger={
-            <Button variant="ghost" icon={ArrowDownUp}>
-              {text(sort)}
-            </Button>
-          }
-        />
-      </div>
+      <PagesBar all={all} {...{ tab, query, sort, change }} />
       <div className="pages-list">
         {pages.length > 0 && (
           <ul aria-label={text(tab)}>
@@ -99,33 +64,4 @@ function Inside({ projectId }: { projectId: string }) {
       </div>
     </>
   );
-}
-
-/** All pages of a project that one may see, live. */
-export function useProjectPages(projectId: string): readonly Page[] {
-  const isHere = useCallback((row: Page) => row.project_ids.includes(projectId), [projectId]);
-  return useRows(useSession().table(pageEntity), { where: isHere });
-}
-
-/** What of the pages is shown, as the address says. */
-function useListing() {
-  const [params, setParams] = useSearchParams();
-  const change = (given: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(given)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  return {
-    tab: tabNamed(params.get('type')),
-    query: params.get('search') ?? '',
-    sort: pageSortNamed(params.get('sort')),
-    change,
-  };
 }

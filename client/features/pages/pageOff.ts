@@ -25,3 +25,6 @@ export function editOff(viewer: Viewer, page: Page): string | undefined {
   if (page.is_locked) return text('offLocked');
   return mayEditPage(viewer, page) ? undefined : text('offEdit');
 }
+
+/** As an entry of a menu takes it. */
+export const refused = (off: string | undefined): { off?: string } => (off ? { off } : {});

@@ -1,32 +1,28 @@
-import { Archive, Copy, ExternalLink, FolderInput, Globe, Link2, Lock, LockOpen, Trash2 } from 'lucide-react';
+import { Archive, Copy, ExternalLink, Globe, Link2, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageKept } from '#client/features/favourites/favourites.ts';
 import { useStarEntry } from '#client/features/favourites/useStar.ts';
 import { copyLink } from '#client/features/projects/copyLink.ts';
-import { useJoinedProjects } from '#client/features/projects/useJoinedProjects.ts';
 import { useMe, useWorkspace } from '#client/features/session/place.ts';
 import { useViewer } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import type { MenuEntry } from '#client/ui/Menu.tsx';
-import { inProject, may } from '#shared/access.ts';
 import { type Page, pageTitle } from '#shared/features/page.ts';
 import { pathTo } from '#shared/routes.ts';
 import {
   copyPage,
   deletePage,
   isPrivate,
-  movePage,
   setFullWidth,
   toggleAccess,
   toggleArchive,
   toggleLock,
 } from './pageActions.ts';
-import { accessOff, copyOff, editOff, manageLivingOff, manageOff } from './pageOff.ts';
+import { accessOff, copyOff, editOff, manageLivingOff, manageOff, refused } from './pageOff.ts';
 import { text } from './text.ts';
-
-const refused = (off: string | undefined) => (off ? { off } : {});
+import { useMoveEntry } from './useMoveEntry.ts';
 
 /** What can be done to a page, as the entries of its menu, and the dialog that they open. `onScreen`: it is the screen. */
 export function usePageActions(page: Page, { onScreen = false } = {}): { entries: MenuEntry[]; dialogs: ReactNode } {
@@ -103,31 +99,4 @@ export function usePageActions(page: Page, { onScreen = false } = {}): { entries
     </ConfirmDialog>
   );
   return { entries, dialogs };
-}
-
-/** The other projects in which one may make pages. */
-function useMoveEntry(page: Page, onScreen: boolean): MenuEntry {
-  const doing = { session: useSession(), personId: useMe().id };
-  const viewer = useViewer();
-  const navigate = useNavigate();
-  const { slug: workspaceSlug } = useWorkspace();
-  const targets = useJoinedProjects().filter(
-    ({ id }) => !page.project_ids.includes(id) && may(viewer, inProject('member'), { project_id: id }),
-  );
-  const off = manageLivingOff(viewer, page) ?? (targets.length === 0 ? text('offNowhere') : undefined);
-  const follow = async (at: number) => {
-    const target = targets[at];
-    if (!target) return;
-    const path = pathTo('page', { workspaceSlug, projectId: target.id, pageId: page.id });
-    if (onScreen) navigate(path, { replace: true });
-    await movePage(doing, page, target);
-  };
-  return {
-    kind: 'sub',
-    label: text('moveTo'),
-    icon: FolderInput,
-    ...refused(off),
-    ...(targets.length > 8 && { search: text('moveSearch') }),
-    items: targets.map(({ name }, at) => ({ label: name, onSelect: () => void follow(at) })),
-  };
 }
