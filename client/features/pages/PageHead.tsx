@@ -49,7 +49,11 @@ export function PageHead({ page }: { page: Page }) {
           <PageSwitcher page={page} />
           {isPrivate(page) && <Tag>{text('private')}</Tag>}
           {page.archived_at && <Tag tone="warn">{text('archived')}</Tag>}
-          {page.is_locked && <Tag className="only-s">{text('locked')}</Tag>}
+          {page.is_locked && (
+            <span className="only-s">
+              <Tag>{text('locked')}</Tag>
+            </span>
+          )}
         </>
       }
     >

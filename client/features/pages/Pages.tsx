@@ -5,7 +5,6 @@ import { useWorkspace } from '#client/features/session/place.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { IconButton } from '#client/ui/IconButton.tsx';
 import { pageAccess } from '#shared/features/page.ts';
 import { project } from '#shared/features/project.ts';
 import { pathTo } from '#shared/routes.ts';
@@ -44,10 +43,9 @@ function Inside({ projectId }: { projectId: string }) {
         crumbs={place ? [{ label: place.name, to: home, logo: logoValue(place.logo_props) }] : []}
         here={{ project_id: projectId }}
       >
-        <Button variant="primary" icon={Plus} className="only-l" off={off} onClick={onAdd}>
-          {text('add')}
+        <Button variant="primary" icon={Plus} className="head-b" aria-label={text('add')} off={off} onClick={onAdd}>
+          <span className="only-l">{text('add')}</span>
         </Button>
-        <IconButton variant="primary" icon={Plus} label={text('add')} className="only-s" off={off} onClick={onAdd} />
       </ScreenHead>
       <PagesBar all={all} {...{ tab, query, sort, change }} />
       <div className="pages-list">

@@ -1,4 +1,4 @@
-import { Archive, Copy, ExternalLink, Globe, Link2, Lock, LockOpen, Trash2 } from 'lucide-react';
+import { Archive, Copy, ExternalLink, Globe, Link2, Lock, LockOpen, MoveHorizontal, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageKept } from '#client/features/favourites/favourites.ts';
@@ -69,6 +69,7 @@ export function usePageActions(page: Page, { onScreen = false } = {}): { entries
           {
             kind: 'check' as const,
             label: text('fullWidth'),
+            icon: MoveHorizontal,
             checked: page.view_props.full_width === true,
             ...refused(editOff(viewer, page)),
             onChange: (full: boolean) => setFullWidth(doing, page, full),
