@@ -86,14 +86,13 @@ function questionsOf(names: readonly string[]): string[] {
     'search=Fix&query=Fix&count=100&query_type=issue,project,page,user_mention',
     'search=Own&query=Own&count=100&query_type=issue,project,page,user_mention',
     'search=Project&query=Project&count=100&query_type=issue,project,page,user_mention',
-    'type=private',
-    'type=archived',
-    'all=true',
     'workspace_search=true',
     'search=Fix&workspace_search=true',
     'group_by=state_id',
     'per_page=1000',
     'after=0&limit=1000',
+    ...(names.includes('type') ? ['type=private', 'type=archived'] : []),
+    ...(names.includes('all') ? ['all=true'] : []),
   ];
   return ['', ...known, ...(names.length > 0 ? [all('')] : [])];
 }
