@@ -17,6 +17,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Store } from './db/store.ts';
 import { featureRoutes } from './featureRoutes.ts';
+import { createStorage } from './files/storage.ts';
+import { UploadPolicy } from './files/uploadPolicy.ts';
 import { answerError, numberRequests } from './http/answerError.ts';
 import type { Identify } from './http/caller.ts';
 import { Csrf } from './http/csrf.ts';
@@ -66,6 +68,8 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
     mailer,
     limits,
     csrf,
+    storage: createStorage(config),
+    uploadPolicy: new UploadPolicy(deriveKey(secret, 'uploads')),
     auth: createAuth({ database, secret, publicUrl: config.publicUrl, hashing }),
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
@@ -101,6 +105,7 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
       await background.idle();
       limits.close();
       mailer.close();
+      await deps.storage.close();
     },
   };
 }

@@ -16,6 +16,7 @@ import { migrate } from './db/migrate.ts';
 import { createStore, type Publish, type Store } from './db/store.ts';
 import { loadSight } from './features/accessIndex.ts';
 import { afterWrites } from './features/afterWrites.ts';
+import { startPruningFiles } from './files/prune.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
 import { apiKeyOf } from './http/apiKey.ts';
@@ -110,7 +111,9 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   if (config.roles.has('live')) gateway.attach(http);
   await listen(http, config);
   await announceSetup(store.reads, log, app.deps.setupToken);
-  const stopPruning = config.roles.has('jobs') ? startPruning(database.writes, log) : () => {};
+  const pruning = config.roles.has('jobs')
+    ? [startPruning(database.writes, log), startPruningFiles(database.writes, app.deps.storage, log)]
+    : [];
 
   return {
     port: (http.address() as AddressInfo).port,
@@ -121,7 +124,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     http,
     async close() {
       isReady = false;
-      stopPruning();
+      for (const stop of pruning) stop();
       const closed = once(http, 'close');
       // A busy connection is never idle: each is told to end with its next answer.
       http.prependListener('request', (_req, res) => {

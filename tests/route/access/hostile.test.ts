@@ -58,8 +58,19 @@ const referring = new Map(
   ),
 );
 
-/** What bodies hold ids in besides: the tests of bulk calls, of moves and of ids that are brought along try them. */
-const triedElsewhere = ['id', 'issue_ids', 'before_id', 'after_id', 'new_estimate_id', 'project_ids', 'member_id'];
+/** What bodies hold ids in besides: the tests of bulk calls, of moves, of files and of ids that are brought along try them. */
+const triedElsewhere = [
+  'id',
+  'issue_ids',
+  'before_id',
+  'after_id',
+  'new_estimate_id',
+  'project_ids',
+  'member_id',
+  'asset_ids',
+  'entity_id',
+  'project_id',
+];
 
 /** The number that a thing had where it came from: it refers to nothing here. */
 const noReferences = ['external_id'];

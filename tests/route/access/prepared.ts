@@ -1,6 +1,8 @@
 /** Successes that one call does not bring about: what must be known, mailed or typed before is got first. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, goodPassword, type Mail, type TestServer } from '../../harness.ts';
+import { dot } from '../files/pictures.ts';
+import { sendBytes } from '../files/upload.ts';
 import type { World } from './world.ts';
 
 const another = 'another good password';
@@ -27,6 +29,16 @@ export async function askWithWords({ office, actor, home }: World): Promise<void
   await good(browser, 'GET', `${at}issues/?group_by=state_id&sub_group_by=priority`);
   await good(browser, 'GET', `${at}states/?grouped=true`);
   await good(browser, 'GET', `${at}search-issues/?search=sign`);
+}
+
+/** Sends the bytes of a file, and binds it to what it was for. */
+export async function sendFiles({ office, actor, home }: World): Promise<void> {
+  const { browser } = actor('lead');
+  const at = `/api/assets/v2/workspaces/${office.slug}/projects/${home.projectId}/`;
+  const picture = { name: 'dot.png', type: 'image/png', size: dot.length, entity_type: 'ISSUE_DESCRIPTION' };
+  const { upload_data, asset_id } = await good(browser, 'POST', at, picture);
+  await sendBytes(browser, upload_data, dot);
+  await good(browser, 'POST', `${at}${home.things.issue}/bulk/`, { asset_ids: [asset_id] });
 }
 
 /** Answers invitations and leaves places. */
