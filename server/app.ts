@@ -16,6 +16,7 @@ import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Store } from './db/store.ts';
+import { Tickets, ticketRoutes } from './documents/tickets.ts';
 import { featureRoutes } from './featureRoutes.ts';
 import { createStorage } from './files/storage.ts';
 import { UploadPolicy } from './files/uploadPolicy.ts';
@@ -47,6 +48,7 @@ export interface App {
   app: Express;
   routes: readonly Route[];
   identify: Identify;
+  tickets: Tickets;
   deps: AccountDeps;
   /** Waits for what answers did not wait for, and lets go of connections. The database stays open. */
   close(): Promise<void>;
@@ -74,11 +76,13 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
   };
+  const tickets = new Tickets(deriveKey(secret, 'document tickets'));
   const own: Route[] = [
     ...featureRoutes(deps),
     ...authRoutes(deps),
     ...userRoutes(deps),
     ...tokenRoutes(),
+    ...ticketRoutes(tickets),
     ...instanceRoutes(deps),
   ];
   const routes = [...own, ...openApiRoutes(own)];
@@ -100,6 +104,7 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
     app,
     routes,
     identify,
+    tickets,
     deps,
     async close() {
       await background.idle();

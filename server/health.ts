@@ -11,10 +11,12 @@ export interface Health {
   /** False as soon as the process means to stop. */
   isReady(): boolean;
   liveConnections(): number;
+  /** Of the document server; undefined where this process has none. */
+  documents(): { documents: number; loading: number; people: number } | undefined;
 }
 
 /** `/health/live`, `/health/ready` and `/metrics`. */
-export function healthRoutes({ db, metricsToken, isReady, liveConnections }: Health): Router {
+export function healthRoutes({ db, metricsToken, isReady, liveConnections, documents }: Health): Router {
   const router = Router();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'tandem_' });
@@ -26,6 +28,17 @@ export function healthRoutes({ db, metricsToken, isReady, liveConnections }: Hea
       this.set(liveConnections());
     },
   });
+  const gauges = { documents: 'Documents in memory', loading: 'Documents being loaded', people: 'People on documents' };
+  for (const [name, help] of Object.entries(gauges)) {
+    new Gauge({
+      name: `tandem_collab_${name}`,
+      help: `${help}, of this process`,
+      registers: [registry],
+      collect() {
+        this.set(documents()?.[name as keyof typeof gauges] ?? 0);
+      },
+    });
+  }
   router.get('/health/live', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/health/ready', async (_req, res) => {
     const isUp =

@@ -1,6 +1,7 @@
 /** The process: reads the settings, starts the server, says where it is, and stops it in order. */
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
+import { startCollab } from '#collab/collab.ts';
 import { type Config, readConfig } from './config.ts';
 import { StartError } from './db/embedded/folderLock.ts';
 import { startServer } from './server.ts';
@@ -11,7 +12,7 @@ const stopMs = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const server = await startServer({ config, log, dev: process.argv.includes('--dev') });
+  const server = await startServer({ config, log, startCollab, dev: process.argv.includes('--dev') });
   process.stdout.write(
     `Tandem is at ${config.publicUrl ?? `http://localhost:${server.port}`}${nearby(config, server.port)}\n`,
   );
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopMs).unref();
     server.close().then(
-      () => process.exit(0),
+      () => process.exit(),
       (error: unknown) => {
         log.error({ err: error }, 'could not stop in order');
         process.exit(1);

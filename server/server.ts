@@ -1,9 +1,11 @@
 /** Puts a server together from its parts, and takes it apart in the right order. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Request } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { DocumentServer, DocumentServerParts } from '#shared/documents.ts';
 import { forbidden } from '#shared/errors.ts';
 import { type App, createApp } from './app.ts';
 import type { Hashing } from './auth/auth.ts';
@@ -14,6 +16,9 @@ import { connect, type Database } from './db/connect.ts';
 import { StartError } from './db/embedded/folderLock.ts';
 import { migrate } from './db/migrate.ts';
 import { createStore, type Publish, type Store } from './db/store.ts';
+import { documentAccess } from './documents/documentAccess.ts';
+import { documentStore } from './documents/documentStore.ts';
+import { showOnEntity } from './documents/show.ts';
 import { loadSight } from './features/accessIndex.ts';
 import { afterWrites } from './features/afterWrites.ts';
 import { startPruningFiles } from './files/prune.ts';
@@ -44,6 +49,10 @@ export interface StartOptions {
   wrapBus?: (bus: Bus) => Bus;
   /** Told of every commit's changes too. */
   hear?: Publish;
+  /** Starts the document server, in a process that has that role. */
+  startCollab?: (parts: DocumentServerParts<IncomingMessage, Logger>) => Promise<DocumentServer<Server>>;
+  /** How often the document server looks for updates that nobody told of. */
+  documentPollMs?: number;
 }
 
 export interface RunningServer {
@@ -52,6 +61,7 @@ export interface RunningServer {
   store: Store;
   database: Database;
   gateway: Gateway;
+  collab: DocumentServer<Server> | undefined;
   http: Server;
   /** Stops taking requests, says goodbye to sockets, lets what is under way finish, and closes the database. */
   close(): Promise<void>;
@@ -86,20 +96,37 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   const store = createStore(database, publish, afterWrites);
   const { pollMs, beatMs, limitFactor, hashing } = options;
   const app = createApp({ store, database, config, log, secret: loadSecret(config), limitFactor, hashing });
-  const gateway = createGateway(app, {
-    database,
+  const door = doorOf(app, database, config);
+  const gateway = new Gateway({
+    db: database.reads,
     bus,
-    config,
+    identify: app.identify,
+    loadSight,
     limitFactor,
+    ...door,
     ...(pollMs && { pollMs }),
     ...(beatMs && { beatMs }),
   });
+  const documents = documentStore({ database, store }, showOnEntity);
+  const access = documentAccess({
+    db: database.reads,
+    identify: app.identify,
+    gateway,
+    tickets: app.tickets,
+    ...door,
+  });
+  const { redisUrl } = config;
+  const dataDir = config.dataDir === 'memory' ? undefined : config.dataDir;
+  const collab = config.roles.has('collab')
+    ? await options.startCollab?.({ store: documents, access, log, redisUrl, dataDir, pollMs: options.documentPollMs })
+    : undefined;
   let isReady = true;
   const health = {
     db: database.reads,
     metricsToken: config.metricsToken,
     isReady: () => isReady,
     liveConnections: () => gateway.connections,
+    documents: () => collab?.gauges,
   };
   app.app.use(healthRoutes(health));
   if (config.roles.has('live')) app.app.get('/live/', gateway.events);
@@ -109,6 +136,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   if (!options.dev) serveBuilt(app.app);
   app.app.use(answerError(log));
   if (config.roles.has('live')) gateway.attach(http);
+  collab?.attach(http);
   await listen(http, config);
   await announceSetup(store.reads, log, app.deps.setupToken);
   const pruning = config.roles.has('jobs')
@@ -121,6 +149,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     store,
     database,
     gateway,
+    collab,
     http,
     async close() {
       isReady = false;
@@ -131,6 +160,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
         res.shouldKeepAlive = false;
       });
       http.close();
+      const isKept = await collab?.close();
       await gateway.close();
       http.closeIdleConnections();
       const timer = setTimeout(() => http.closeAllConnections(), graceMs);
@@ -140,50 +170,32 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
       await app.close();
       await bus.close();
       await store.close();
+      if (isKept === false) process.exitCode = 1;
     },
   };
 }
 
-function createGateway(
-  app: App,
-  {
-    database,
-    bus,
-    config,
-    ...more
-  }: {
-    database: Database;
-    bus: Bus;
-    config: Config;
-    pollMs?: number;
-    beatMs?: number;
-    limitFactor?: number | undefined;
-  },
-): Gateway {
-  return new Gateway({
-    db: database.reads,
-    bus,
-    identify: app.identify,
-    loadSight,
-    asRequest: (req) => Object.setPrototypeOf(req, app.app.request),
-    checkOrigin(req) {
-      const isSame = isSameOrigin(req, config.publicUrl);
+/** What sockets of both kinds are let in by. */
+function doorOf({ app }: App, { reads }: Database, { publicUrl }: Config) {
+  return {
+    asRequest: (req: IncomingMessage): Request => Object.setPrototypeOf(req, app.request),
+    checkOrigin(req: Request): void {
+      const isSame = isSameOrigin(req, publicUrl);
       // A browser always says where a socket comes from; a program sends a key, not a cookie.
       const isByCookie = req.headers.cookie !== undefined && apiKeyOf(req) === undefined;
       if (isSame === false || (isSame === undefined && isByCookie))
         throw forbidden('This connection did not come from a page of this Tandem.');
     },
-    async stillValid({ sessions, tokens }) {
+    async stillValid({ sessions, tokens }: { sessions: string[]; tokens: string[] }): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ id: string }>`
         select id from auth_session where id = any(${sessions}::uuid[]) and "expiresAt" > now()
         union all select t.id from api_token t join person p on p.id = t."user" and p.is_active and p.deleted_at is null
           where t.id = any(${tokens}::uuid[]) and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())`.execute(
-        database.reads,
+        reads,
       );
       return new Set(rows.map((row) => row.id));
     },
-    ...more,
-  });
+  };
 }
 
 async function listen(http: Server, { port, host }: Config): Promise<void> {

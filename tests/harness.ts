@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { Writable } from 'node:stream';
 import type { sql } from 'kysely';
 import { pino } from 'pino';
+import { startCollab } from '#collab/collab.ts';
 import type { Change } from '#shared/change.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
@@ -33,7 +34,8 @@ export interface Mail {
   text: string;
 }
 
-export interface StartOptions extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing'> {
+export interface StartOptions
+  extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
@@ -85,6 +87,8 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     hear,
     pollMs: 200,
     hashing: rememberedHashing,
+    startCollab,
+    documentPollMs: 500,
     ...more,
   });
   const url = `http://localhost:${server.port}`;

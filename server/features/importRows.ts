@@ -14,9 +14,9 @@ import { type ImportAnswer, type ImportJob, type ImportOutcome, importJob } from
 import { workItem } from '#shared/features/workItem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
+import { type CleanText, cleanText } from '../documents/text.ts';
 import { findVisible } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
-import { type CleanText, cleanText } from './document.ts';
 import { findReferences, type Made } from './importReferences.ts';
 import { type BatchItem, insertWorkItems } from './workItemBatch.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Priority } from '#shared/features/workItem.ts';
 import { markdownToHtml } from '#shared/text/markdown.ts';
-import { type CleanText, cleanText } from './document.ts';
+import { type CleanText, cleanText } from '../documents/text.ts';
 import { type SampleProject, sampleTexts, sampleTitles, titleOf } from './sampleContent.ts';
 import type { BatchItem } from './workItemBatch.ts';
 

@@ -10,7 +10,9 @@ import { roles } from '#shared/roles.ts';
 import { type Move, placeFor } from '../db/places.ts';
 import { releaseReferences, returnReferences } from '../db/references.ts';
 import type { Tx } from '../db/tx.ts';
-import { type CleanText, writeDocument } from './document.ts';
+import { writeNewDocuments } from '../documents/html.ts';
+import type { CleanText } from '../documents/text.ts';
+import { type GivenText, writeDocument } from '../documents/write.ts';
 
 export interface NewWorkItem {
   workspaceId: string;
@@ -60,7 +62,7 @@ export async function createWorkItem(tx: Tx, given: NewWorkItem): Promise<WorkIt
     },
     given.bodyHash ? { bodyHash: given.bodyHash } : {},
   );
-  if (description.hash) await writeDocument(tx, { kind: 'work_item', id: row.id, workspaceId }, description);
+  await writeNewDocuments(tx, { kind: 'work_item', workspaceId }, [{ ...description, id: row.id }]);
   if (row.parent_id) await countChild(tx, row.parent_id, 1);
   return row;
 }
@@ -116,11 +118,17 @@ async function defaultAssignees(tx: Tx, projectId: string): Promise<string[]> {
   return rows.length > 0 ? [default_assignee] : [];
 }
 
+/** A description, and the hash of the one it was made from. */
+export interface GivenDescription {
+  text: GivenText;
+  base: string | null;
+}
+
 export interface WorkItemChange {
   patch: Patch<typeof workItem>;
   move?: Move | undefined;
   /** Undefined leaves the description as it is. */
-  description?: CleanText | undefined;
+  description?: GivenDescription | undefined;
 }
 
 /** Changes a work item, with what follows: completion, places, counts of parents. Throws `conflict` for an archived one. */
@@ -136,9 +144,10 @@ export async function updateWorkItem(
   if (patch.state_id && patch.state_id !== before.state_id)
     Object.assign(changes, await completion(tx, before, patch.state_id));
   if (move) changes.sort_order = await placeFor(tx, move, orderIn(before.project_id, before.id));
-  if (description && description.hash !== before.description_hash) {
-    changes.description_hash = description.hash;
-    await writeDocument(tx, { kind: 'work_item', id: before.id, workspaceId: before.workspace_id }, description);
+  if (description) {
+    const document = { kind: 'work_item', id: before.id } as const;
+    const written = await writeDocument(tx, { document, workspaceId: before.workspace_id, ...description });
+    if (written) changes.description_hash = written.hash;
   }
   const after = await tx.update(workItem, before, changes);
   if (after.parent_id !== before.parent_id) {

@@ -3,7 +3,8 @@ import type { StateGroup } from '#shared/features/state.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { firstPlace, placeStep } from '#shared/order.ts';
 import type { Tx } from '../db/tx.ts';
-import { type CleanText, writeNewDocuments } from './document.ts';
+import { writeNewDocuments } from '../documents/html.ts';
+import type { CleanText } from '../documents/text.ts';
 import { fresh } from './workItem.ts';
 
 type Given =

@@ -8,16 +8,19 @@ import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { selectList } from '../db/columns.ts';
 import { readMove } from '../db/places.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
+import { readHtml } from '../documents/html.ts';
+import { type CleanText, cleanText } from '../documents/text.ts';
+import { readText } from '../documents/write.ts';
 import { givenId } from '../entity/crud.ts';
 import { type Context, hashOf } from '../http/context.ts';
 import { draftSchema, idAnswer } from '../http/entitySchema.ts';
 import { type Answer, type CreatorOf, noContent, ok, type Route } from '../http/route.ts';
 import { archivedAnswer, workItemPlus } from '../http/shapes.ts';
-import { type CleanText, cleanText, readDocument } from './document.ts';
 import {
   archiveWorkItems,
   createWorkItem,
   duplicateWorkItem,
+  type GivenDescription,
   removeWorkItem,
   restoreWorkItem,
   unarchiveWorkItem,
@@ -67,7 +70,7 @@ export function workItemRoutes(): Route[] {
       summary: 'Creates a work item. `description_html` is cleaned; without a state it gets the default one.',
       again: present,
       handle: async (context) => {
-        const description = descriptionOf(context.body) ?? cleanText('');
+        const description = cleanText(htmlOf(context.body) ?? '');
         const { id, isNew } = await context.commit((tx) => createOnce(tx, context, description));
         return { status: isNew ? 201 : 200, body: await present(context, id) };
       },
@@ -109,12 +112,13 @@ export function workItemRoutes(): Route[] {
       answer: { row: workItem, plus: changedPlus },
       access: inProject('member', { or: 'creator' }),
       creator,
-      body: { patch: workItem, plus: besideFields },
-      summary: 'Changes fields of a work item, moves it (`before_id`, `after_id`), writes its description.',
+      body: { patch: workItem, plus: { ...besideFields, description_base: z.optional(z.nullable(z.string())) } },
+      summary:
+        'Changes fields of a work item, moves it (`before_id`, `after_id`), writes its description. With `description_base`, the `description_hash` of the text it was made from, what others wrote since stays.',
       again: present,
       handle: async (context) => {
         const patch = parsePatch(workItem, context.body);
-        const change = { patch, move: readMove(context.body), description: descriptionOf(context.body) };
+        const change = { patch, move: readMove(context.body), description: await descriptionOf(context.body) };
         const row = await context.commit(async (tx) => {
           const { state__group, ...before } = await findWithState(tx.db, context, context.param('issueId'));
           const after = await updateWorkItem(tx, before, change);
@@ -160,7 +164,9 @@ export function workItemRoutes(): Route[] {
       again: present,
       handle: async (context) => {
         const id = givenId(context.body);
-        const description = cleanText(await readDocument(context.read, 'work_item', context.param('issueId')));
+        const description = cleanText(
+          await readHtml(context.read, { kind: 'work_item', id: context.param('issueId') }),
+        );
         const row = await context.commit(async (tx) => {
           if (id && (await tx.trace(workItem, id))) throw idTaken();
           return duplicateWorkItem(tx, await findVisible(tx.db, context, context.param('issueId')), {
@@ -261,13 +267,22 @@ async function withState({ read }: Context, row: WorkItem) {
   return { ...row, state__group: rows[0]?.group };
 }
 
-/** The description that a body brings, cleaned; undefined when it brings none. */
-function descriptionOf(body: Record<string, unknown>): CleanText | undefined {
-  const { description_html } = body;
+/** The description that a body brings; undefined when it brings none. */
+function htmlOf({ description_html }: Record<string, unknown>): string | undefined {
   if (description_html === undefined) return undefined;
   if (description_html !== null && typeof description_html !== 'string')
     throw invalid('description_html must be text.', { description_html: 'must be text' });
-  return cleanText(description_html ?? '');
+  return description_html ?? '';
+}
+
+/** The description that a body brings, and the hash of the one it was made from (`api.md`). */
+async function descriptionOf(body: Record<string, unknown>): Promise<GivenDescription | undefined> {
+  const html = htmlOf(body);
+  if (html === undefined) return undefined;
+  const { description_base } = body;
+  if (description_base !== undefined && description_base !== null && typeof description_base !== 'string')
+    throw invalid('description_base must be the hash of a description.', { description_base: 'must be text' });
+  return { text: await readText(html), base: description_base ?? null };
 }
 
 /** Creates, unless this id was created by the same body before. */

@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
 import { WebSocketServer } from 'ws';
-import { byeCodes } from '#shared/change.ts';
+import { byeCodes, type Change } from '#shared/change.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Identify } from '../http/caller.ts';
@@ -76,6 +76,11 @@ export class Gateway {
 
   get #beatMs(): number {
     return this.#options.beatMs ?? usualBeatMs;
+  }
+
+  /** Tells of every change of a stream from now on, for other parts of this node. Answers how to stop. */
+  watch(stream: string, kind: 'workspace' | 'person', hear: (change: Change) => void): Promise<() => void> {
+    return this.#hubs.watch(stream, kind, hear);
   }
 
   get connections(): number {

@@ -35,6 +35,7 @@ export class Hub {
   readonly #db: Db;
   readonly #sight: Sight | null;
   readonly #byPerson = new Map<string, Set<Subscriber>>();
+  readonly #watchers = new Set<(change: Change) => void>();
   #place: number;
   #line: Promise<void> = Promise.resolve();
   /** What was heard and not yet taken in. */
@@ -63,8 +64,9 @@ export class Hub {
     return this.#place;
   }
 
+  /** Nobody listens, neither for a person nor for this node. */
   get isEmpty(): boolean {
-    return this.#byPerson.size === 0;
+    return this.#byPerson.size === 0 && this.#watchers.size === 0;
   }
 
   get subscribers(): Subscriber[] {
@@ -113,6 +115,12 @@ export class Hub {
       const set = this.#byPerson.get(subscriber.person_id) ?? new Set();
       this.#byPerson.set(subscriber.person_id, set.add(subscriber));
     });
+  }
+
+  /** Tells this node itself of every change from the next on. Answers how to stop. */
+  watch(hear: (change: Change) => void): () => void {
+    this.#watchers.add(hear);
+    return () => this.#watchers.delete(hear);
   }
 
   leave(subscriber: Subscriber): void {
@@ -164,6 +172,7 @@ export class Hub {
     const messages = new Map<string, Message>();
     for (const [personId, list] of told) this.#send(personId, list, messages);
     this.#closeUnwelcome(changes);
+    for (const hear of this.#watchers) changes.forEach(hear);
     this.#deliveredAt = performance.now();
     this.#tookMs = this.#deliveredAt - begun;
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Change } from '#shared/change.ts';
 import type { Db } from '../db/connect.ts';
 import { type Bus, type StreamNews, streamTopic } from './bus.ts';
 import { Hub, type LoadSight } from './hub.ts';
@@ -40,6 +41,17 @@ export class Hubs {
       hub.catch(() => this.#open.delete(stream));
     }
     return hub;
+  }
+
+  /** Tells of every change of a stream from now on. Answers how to stop. */
+  async watch(stream: string, kind: 'workspace' | 'person', hear: (change: Change) => void): Promise<() => void> {
+    const hub = await this.hub(stream, kind);
+    const stop = hub.watch(hear);
+    await hub.look();
+    return () => {
+      stop();
+      this.release(hub);
+    };
   }
 
   async all(): Promise<Hub[]> {

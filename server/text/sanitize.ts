@@ -1,15 +1,8 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
-import {
-  type AttributeRule,
-  blockTags,
-  foreignBlocks,
-  maxDepth,
-  neededAttributes,
-  synonyms,
-  tags,
-} from '#shared/editor/schema.ts';
-import { escapeHtml, safeImage, safeLink } from '#shared/text/html.ts';
+import { cleanAttributes } from '#shared/editor/attributes.ts';
+import { blockTags, foreignBlocks, maxDepth, synonyms, tags } from '#shared/editor/schema.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 
 /** Deeper than any document: beyond it the parser's work grows with the square of the depth. */
 const absurdDepth = 1000;
@@ -126,43 +119,9 @@ function transform(tag: string, attributes: Attributes): { tagName: string; attr
   // By its own name, which is not allowed, it goes with its content; unwrapped it would leave a program as words.
   if (hidden.has(tag)) return { tagName: tag, attribs: {} };
   const name = Object.hasOwn(synonyms, tag) ? (synonyms[tag] ?? tag) : tag;
-  const rules = Object.hasOwn(tags, name) ? tags[name] : undefined;
-  const attribs = rules ? keep(rules, attributes) : {};
-  const needed = (Object.hasOwn(neededAttributes, name) && neededAttributes[name]) || [];
-  if (rules && needed.every((attribute) => attribute in attribs)) return { tagName: name, attribs };
+  const attribs = cleanAttributes(name, attributes);
+  if (attribs) return { tagName: name, attribs };
   return { tagName: foreign.has(tag) ? 'p' : unwrapped, attribs: {} };
-}
-
-function keep(rules: Readonly<Record<string, AttributeRule>>, attributes: Attributes): Attributes {
-  const kept: Attributes = {};
-  for (const [name, rule] of Object.entries(rules)) {
-    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-    const clean = value === undefined ? undefined : cleanValue(rule, value);
-    if (clean !== undefined) kept[name] = clean;
-  }
-  return kept;
-}
-
-function cleanValue(rule: AttributeRule, value: string): string | undefined {
-  switch (rule.kind) {
-    case 'one_of':
-      return rule.values.includes(value) ? value : undefined;
-    case 'integer':
-      return cleanInteger(rule, value);
-    case 'pattern':
-      return rule.pattern.test(value) ? value : undefined;
-    case 'text':
-      return value.slice(0, rule.maxLength);
-    case 'link':
-      return safeLink(value);
-    case 'image':
-      return safeImage(value);
-  }
-}
-
-function cleanInteger({ min, max }: { min: number; max: number }, value: string): string | undefined {
-  const number = /^\s*\d{1,7}\s*$/.test(value) ? Number(value) : Number.NaN;
-  return number >= min && number <= max ? String(number) : undefined;
 }
 
 function cut(text: string, maxLength: number): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDraft } from '#shared/entity/entity.ts';
 import { workItem } from '#shared/features/workItem.ts';
-import { cleanText } from '../../server/features/document.ts';
+import { cleanText } from '../../server/documents/text.ts';
 import { createWorkItem } from '../../server/features/workItem.ts';
 import { LiveClient } from '../liveClient.ts';
 import { openScene, type Scene } from './scene.ts';

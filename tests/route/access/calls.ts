@@ -115,6 +115,8 @@ const table: Record<string, BodyOf> = {
   'PATCH /api/users/api-tokens/:id/': () => ({ label: word() }),
   'POST /api/users/api-tokens/': () => ({ label: word() }),
   'DELETE /api/users/api-tokens/:id/': () => ({}),
+  // Given only for an API token: a session is refused after its rights were asked.
+  'POST /api/collab-tickets/': () => ({}),
   'POST /api/users/me/workspaces/invitations/': ({ workspace }) => ({ invitations: [workspace.invitationId] }),
   'POST /api/workspaces/': () => ({ name: word(), slug: `x-${word()}` }),
   'POST /api/workspaces/sample/': () => ({}),

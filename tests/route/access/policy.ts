@@ -67,6 +67,7 @@ const me: Record<string, Rule> = {
   'PATCH /api/users/api-tokens/:id/': 'signed in',
   'POST /api/users/api-tokens/': 'signed in',
   'DELETE /api/users/api-tokens/:id/': 'signed in',
+  'POST /api/collab-tickets/': 'signed in',
   'GET /api/users/me/workspaces/invitations/': 'signed in',
   'POST /api/users/me/workspaces/invitations/': 'invited',
   'GET /api/workspace-slug-check/': 'signed in',

@@ -41,6 +41,15 @@ export async function sendFiles({ office, actor, home }: World): Promise<void> {
   await good(browser, 'POST', `${at}${home.things.issue}/bulk/`, { asset_ids: [asset_id] });
 }
 
+/** Asks for a ticket, which only programs are given. */
+export async function askAsProgram({ server, actor, home }: World): Promise<void> {
+  const { token } = await good(actor('lead').browser, 'POST', '/api/users/api-tokens/', { label: 'Program' });
+  const document = `work_item:${home.things.issue}`;
+  const headers = { 'x-api-key': token };
+  const answered = await server.browser().call('POST', '/api/collab-tickets/', { document }, headers);
+  if (answered.status !== 201) throw new Error(`${answered.status} ${JSON.stringify(answered.body)}`);
+}
+
 /** Answers invitations and leaves places. */
 export async function comeAndGo({ office, server, actor, home }: World): Promise<void> {
   const invite = (email: string) =>

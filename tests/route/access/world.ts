@@ -6,7 +6,7 @@ import { parseDraft } from '#shared/entity/entity.ts';
 import { person } from '#shared/features/person.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { type RoleName, roles } from '#shared/roles.ts';
-import { cleanText } from '../../../server/features/document.ts';
+import { cleanText } from '../../../server/documents/text.ts';
 import { joinProject } from '../../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../../server/features/joinWorkspace.ts';
 import { createWorkItem } from '../../../server/features/workItem.ts';

@@ -1,13 +1,12 @@
 import DOMPurify from 'dompurify';
-import { unreachable } from '#client/ui/unreachable.ts';
-import { type AttributeRule, tags } from '#shared/editor/schema.ts';
-import { safeImage, safeLink } from '#shared/text/html.ts';
+import { cleanValue } from '#shared/editor/attributes.ts';
+import { tags } from '#shared/editor/schema.ts';
 
 const purify = DOMPurify();
 
 purify.addHook('uponSanitizeAttribute', (element, data) => {
   const rule = tags[element.nodeName.toLowerCase()]?.[data.attrName];
-  const value = rule && allowed(rule, data.attrValue);
+  const value = rule && cleanValue(rule, data.attrValue);
   data.keepAttr = value !== undefined;
   if (value !== undefined) data.attrValue = value;
 });
@@ -30,24 +29,4 @@ export function cleanRichText(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-}
-
-/** The value as it may stand, or undefined when it may not. */
-function allowed(rule: AttributeRule, value: string): string | undefined {
-  switch (rule.kind) {
-    case 'one_of':
-      return rule.values.includes(value) ? value : undefined;
-    case 'integer':
-      return /^\d{1,9}$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max ? value : undefined;
-    case 'pattern':
-      return rule.pattern.test(value) ? value : undefined;
-    case 'text':
-      return value.length <= rule.maxLength ? value : undefined;
-    case 'link':
-      return safeLink(value);
-    case 'image':
-      return safeImage(value);
-    default:
-      return unreachable(rule);
-  }
 }

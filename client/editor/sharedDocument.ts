@@ -1,0 +1,297 @@
+/**
+ * One document that is open in this page: its text, whether that is in the database, and what may be done with it.
+ *
+ * "Saved" is the server's word for a mark that followed all that was typed, not the protocol's own acknowledgement,
+ * which only says that it was applied [C3]. What cannot be kept (the text was put back to an earlier one, one may only
+ * read it now, or not even that) is never merged and never dropped silently: it is set aside as a copy [C17][C26].
+ *
+ * Outside of React: screens come and go, and mount twice; the registry counts who uses it.
+ */
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { proxy, ref } from 'valtio';
+import type { Awareness } from 'y-protocols/awareness';
+import { Doc, encodeStateAsUpdate } from 'yjs';
+import type { DocumentNews, DocumentToken, ReadOnlyReason, Refusal } from '#shared/documents.ts';
+import { refusals } from '#shared/documents.ts';
+import { docOf, readBody } from '#shared/editor/body.ts';
+import { schemaVersion } from '#shared/editor/extensions.ts';
+import { renderHtml } from '#shared/editor/renderHtml.ts';
+import { calmAwareness } from './calmAwareness.ts';
+import type { LocalCopies, LocalCopy } from './localCopy.ts';
+
+/** Somebody who has the document open, once however many windows they have. */
+export interface PersonHere {
+  id: string;
+  name: string;
+}
+
+/** What one holds of a document: another one each time it had to be begun anew. */
+export interface Held {
+  doc: Doc;
+  awareness: Awareness;
+}
+
+export interface DocumentState {
+  held: Held;
+  /** False until the text is there, from this browser or the server: nothing may be shown or written before [C5]. */
+  isLoaded: boolean;
+  /** `saved`: in the database. `offline`: not connected; what is typed is kept in this browser, if it keeps anything. */
+  line: 'saved' | 'saving' | 'offline';
+  /** Whether this browser keeps a copy. */
+  isKeptHere: boolean;
+  readOnly: { reason: ReadOnlyReason; by: string | null } | null;
+  /** Why the document cannot be opened; null while it can, or is not known. */
+  refusal: Refusal | null;
+  /** It has its greatest size. */
+  isFull: boolean;
+  people: PersonHere[];
+  /** What was typed and could not be kept, as HTML, oldest first. */
+  copies: string[];
+}
+
+export interface SharedDocumentOptions {
+  name: string;
+  socket: HocuspocusProviderWebsocket;
+  copies: LocalCopies | null;
+  /** An API token, for programs; pages are signed in by their cookie. */
+  key?: string | undefined;
+  schema?: number;
+}
+
+/** How long an end waits for what was typed to be saved. */
+const patienceMs = 2000;
+const reattachMs = 400;
+
+export class SharedDocument {
+  readonly name: string;
+  readonly state: DocumentState;
+  readonly #options: SharedDocumentOptions;
+  #provider: HocuspocusProvider;
+  #copy: LocalCopy | null = null;
+  #generation: number | null = null;
+  /** Counts changes of this page; `#saved` is how many of them are known to be in the database. */
+  #typed = 0;
+  #saved = 0;
+  /** The mark that is under way; null when none is. */
+  #asked: number | null = null;
+  #isAttached = false;
+  #refusedOnce = false;
+  #isEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #whenSaved = new Set<() => void>();
+
+  constructor(options: SharedDocumentOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.state = proxy<DocumentState>({
+      held: ref(newHeld()),
+      isLoaded: false,
+      line: 'offline',
+      isKeptHere: false,
+      readOnly: null,
+      refusal: null,
+      isFull: false,
+      people: [],
+      copies: [],
+    });
+    this.#provider = this.#begin();
+  }
+
+  get #held(): Held {
+    return this.state.held;
+  }
+
+  /** Whether something was typed that the database is not known to have. */
+  get isUnsaved(): boolean {
+    return this.#saved < this.#typed;
+  }
+
+  /** Resolves once all that is typed by now is in the database. */
+  saved(): Promise<void> {
+    if (!this.isUnsaved) return Promise.resolve();
+    return new Promise((resolve) => this.#whenSaved.add(resolve));
+  }
+
+  /** Takes a copy that was offered off the list. */
+  dropCopy(index: number): void {
+    this.state.copies.splice(index, 1);
+  }
+
+  /** Leaves the document, after what was typed is saved or two seconds at most [C27]. */
+  async end(): Promise<void> {
+    if (this.isUnsaved && this.#isAttached) {
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+      await Promise.race([this.saved(), patience]);
+    }
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    this.#provider.destroy();
+    await this.#copy?.close();
+    this.#held.doc.destroy();
+  }
+
+  /** Opens what this browser keeps, and asks the server. */
+  #begin(): HocuspocusProvider {
+    const { name, socket, copies } = this.#options;
+    const { doc, awareness } = this.#held;
+    this.#generation = copies?.generationOf(name) ?? null;
+    const provider = new HocuspocusProvider({
+      name,
+      document: doc,
+      awareness,
+      websocketProvider: socket,
+      flushDelay: false,
+      token: () => this.#token(),
+      onSynced: () => this.#onSynced(),
+      onStateless: ({ payload }) => this.#hear(JSON.parse(payload) as DocumentNews),
+      onAuthenticationFailed: ({ reason }) => void this.#onRefused(reason),
+      onClose: () => this.#onClosed(),
+      onAwarenessChange: () => this.#showPeople(),
+    });
+    doc.on('update', (_update: Uint8Array, origin: unknown) => {
+      if (origin !== provider && origin !== this.#copy?.origin) this.#onTyped();
+    });
+    if (this.#generation === null) provider.attach();
+    else void this.#openCopy(this.#generation).then(() => this.#isEnded || provider.attach());
+    return provider;
+  }
+
+  async #openCopy(generation: number): Promise<void> {
+    const { doc } = this.#held;
+    const copy = this.#options.copies?.open(this.name, generation, doc) ?? null;
+    this.#copy = copy;
+    this.state.isKeptHere = copy !== null;
+    if (!copy || !(await copy.loaded) || this.#held.doc !== doc) return;
+    this.state.isLoaded = true;
+    if (!(await copy.wasSaved())) this.#onTyped();
+  }
+
+  #token(): string {
+    const { key, schema = schemaVersion } = this.#options;
+    return JSON.stringify({ schema, generation: this.#generation, ...(key && { key }) } satisfies DocumentToken);
+  }
+
+  #onTyped(): void {
+    this.#typed++;
+    if (this.#saved === this.#typed - 1) this.#copy?.noteSaved(false);
+    this.#showLine();
+    this.#askSoon();
+  }
+
+  /** The mark follows the update, which the provider sends in the same turn. */
+  #askSoon(): void {
+    if (this.#asked === null && this.#isAttached) queueMicrotask(() => this.#ask());
+  }
+
+  #ask(): void {
+    if (this.#asked !== null || !this.#isAttached || !this.isUnsaved || this.state.readOnly) return;
+    this.#asked = this.#typed;
+    this.#provider.sendStateless(JSON.stringify({ mark: this.#typed }));
+  }
+
+  #onSynced(): void {
+    this.#isAttached = true;
+    this.#refusedOnce = false;
+    this.#asked = null;
+    this.state.refusal = null;
+    this.state.isLoaded = true;
+    this.#showLine();
+    this.#ask();
+  }
+
+  #hear(news: DocumentNews): void {
+    if (news.type === 'opened') void this.#onOpened(news);
+    else if (news.type === 'saved') this.#onSaved(news.mark);
+    else this.state.isFull = true;
+  }
+
+  async #onOpened({ generation, readOnly }: DocumentNews & { type: 'opened' }): Promise<void> {
+    this.state.readOnly = readOnly;
+    const isNew = this.#generation === null;
+    this.#generation = generation;
+    if (readOnly && this.isUnsaved) return this.#startAnew();
+    if (isNew && this.#options.copies) await this.#openCopy(generation);
+  }
+
+  #onSaved(mark: number): void {
+    this.#saved = Math.max(this.#saved, mark);
+    this.#asked = null;
+    if (this.isUnsaved) this.#ask();
+    else {
+      this.#copy?.noteSaved(true);
+      for (const resolve of this.#whenSaved) resolve();
+      this.#whenSaved.clear();
+    }
+    this.#showLine();
+  }
+
+  #onClosed(): void {
+    this.#isAttached = false;
+    this.#asked = null;
+    this.#showLine();
+    // The document was closed, not the socket: nobody but us would come back [C15].
+    if (this.#options.socket.status === 'connected') this.#reattachSoon();
+  }
+
+  async #onRefused(reason: string): Promise<void> {
+    const refusal = refusals.find((known) => known === reason) ?? 'unavailable';
+    this.#isAttached = false;
+    this.#showLine();
+    if (refusal === 'outdated') return this.#startAnew();
+    if (refusal === 'unavailable' || !this.#refusedOnce) {
+      this.#refusedOnce = refusal !== 'unavailable';
+      return this.#reattachSoon();
+    }
+    this.state.refusal = refusal;
+    if (refusal === 'no_access') await this.#setAside();
+  }
+
+  #reattachSoon(): void {
+    if (this.#isEnded) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), reattachMs);
+  }
+
+  /** What is held here cannot go on: it is set aside, and the server's is fetched into a document of its own. */
+  async #startAnew(): Promise<void> {
+    await this.#setAside();
+    this.#provider = this.#begin();
+  }
+
+  /** Offers what was typed and is not in the database as a copy, and forgets the rest. */
+  async #setAside(): Promise<void> {
+    const { doc } = this.#held;
+    if (this.isUnsaved) this.state.copies.push(htmlOf(doc));
+    this.#provider.destroy();
+    await this.#copy?.clear();
+    this.#copy = null;
+    doc.destroy();
+    this.state.held = ref(newHeld());
+    this.state.isLoaded = false;
+    this.#saved = this.#typed;
+    this.#asked = null;
+    this.#generation = null;
+    this.state.people = [];
+    this.#showLine();
+  }
+
+  #showLine(): void {
+    this.state.line = !this.#isAttached ? 'offline' : this.isUnsaved ? 'saving' : 'saved';
+  }
+
+  #showPeople(): void {
+    const states = this.#provider.awareness?.getStates().values() ?? [];
+    const people = new Map<string, PersonHere>();
+    for (const { user } of states) if (user?.id) people.set(user.id, { id: user.id, name: String(user.name) });
+    const next = [...people.values()].sort((one, other) => one.name.localeCompare(other.name));
+    if (JSON.stringify(next) !== JSON.stringify(this.state.people)) this.state.people = next;
+  }
+}
+
+function newHeld(): Held {
+  const doc = new Doc();
+  return { doc, awareness: calmAwareness(doc) };
+}
+
+/** Read from a copy: reading throws out what the schema does not know. */
+const htmlOf = (doc: Doc): string => renderHtml(readBody(docOf(encodeStateAsUpdate(doc))));

@@ -1,0 +1,278 @@
+/**
+ * A document that this node has open: what of it is on its way to the log, what of the log it holds, and who waits to
+ * hear that their words are kept.
+ *
+ * Everything that is applied here is appended, own clients' updates and other nodes' alike (a word may rest on one whose
+ * node died before it appended it), but not what was read from the log. Appending is retried until it succeeds; only
+ * then is "saved" said, and only then may the document leave memory [C1][C3][C10].
+ */
+import type { Logger } from 'pino';
+import * as Y from 'yjs';
+import type { DocumentId, DocumentStore, NewUpdate, StoredDocument } from '#shared/documents.ts';
+
+/** How long updates gather before they are appended together. */
+const gatherMs = 5;
+const mostRetryMs = 2000;
+const foldAtRows = 200;
+const foldAtBytes = 256 * 1024;
+/** Html and text follow within two seconds; another node's words are its own to follow first. */
+const deriveMs = { own: 800, others: 4000 };
+
+/** The origin of updates that came out of the log. */
+export const logOrigin = { source: 'local', skipStoreHooks: true } as const;
+
+export interface OpenDocumentOptions {
+  id: DocumentId;
+  doc: Y.Doc;
+  stored: StoredDocument;
+  store: DocumentStore;
+  log: Logger;
+  /** Called once when another generation stands: whoever has this one open must leave it. */
+  onVoid(): void;
+  /** Called when all is kept, after there was something to keep. */
+  onClean(): void;
+}
+
+interface WaitingMark {
+  /** Answered once so many updates are kept. */
+  at: number;
+  answer(): void;
+}
+
+export class OpenDocument {
+  readonly id: DocumentId;
+  readonly generation: number;
+  readonly doc: Y.Doc;
+  readonly #store: DocumentStore;
+  readonly #log: Logger;
+  readonly #options: OpenDocumentOptions;
+  /** Ids of the log rows whose updates this document holds. */
+  readonly #known: Set<number>;
+  #folded: number;
+  #pending: NewUpdate[] = [];
+  #applied = 0;
+  #kept = 0;
+  #marks: WaitingMark[] = [];
+  #appending: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #retryMs = 0;
+  #isVoid = false;
+  #bytesSinceFold = 0;
+  #size: number;
+  #folding: Promise<void> | null = null;
+  #author: string | null = null;
+  #deriveTimer: NodeJS.Timeout | undefined;
+  #deriveAt = Number.POSITIVE_INFINITY;
+  #deriving: Promise<void> | null = null;
+
+  constructor(options: OpenDocumentOptions) {
+    const { id, doc, stored, store, log } = options;
+    this.#options = options;
+    this.id = id;
+    this.doc = doc;
+    this.generation = stored.generation;
+    this.#folded = stored.folded;
+    this.#known = new Set(stored.updates.map((update) => update.id));
+    this.#size = stored.snapshot.length;
+    this.#store = store;
+    this.#log = log;
+    doc.transact(() => {
+      Y.applyUpdate(doc, stored.snapshot, logOrigin);
+      for (const { bytes } of stored.updates) this.#apply(bytes);
+    }, logOrigin);
+    if (doc.store.pendingStructs) log.error({ document: id }, 'a document lacks updates that others rest on');
+  }
+
+  /** Whether something of it is not in the database yet. */
+  get isDirty(): boolean {
+    return !this.#isVoid && this.#kept < this.#applied;
+  }
+
+  get isVoid(): boolean {
+    return this.#isVoid;
+  }
+
+  /** Bytes of the whole state, at most. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** What is not kept yet, as one update; for the time when it cannot be. */
+  get unkept(): Uint8Array | null {
+    return this.#pending.length === 0 ? null : Y.mergeUpdates(this.#pending.map(({ bytes }) => bytes));
+  }
+
+  /** Takes in an update that was just applied. `own`: it came from a client of this node. */
+  add(update: NewUpdate, { own }: { own: boolean }): void {
+    if (this.#isVoid) return;
+    this.#applied++;
+    this.#pending.push(update);
+    this.#size += update.bytes.length;
+    if (own) this.#author = update.personId;
+    this.#deriveSoon(own ? deriveMs.own : deriveMs.others);
+    this.#appendSoon(gatherMs);
+  }
+
+  /** Answers once all that is applied by now is in the database; never, where it is void. */
+  mark(answer: () => void): void {
+    if (this.#isVoid) return;
+    if (!this.isDirty) answer();
+    else this.#marks.push({ at: this.#applied, answer });
+  }
+
+  /** Applies what came into the log without this node. Rejects when the database cannot be asked. */
+  async readOn(): Promise<void> {
+    const news = await this.#store.readOn(this.id, { folded: this.#folded, ids: [...this.#known] });
+    if (!news || news.generation !== this.generation) return this.#becomeVoid();
+    if (!news.snapshot && news.updates.length === 0) return;
+    this.doc.transact(() => {
+      if (news.snapshot) {
+        Y.applyUpdate(this.doc, news.snapshot, logOrigin);
+        this.#known.clear(); // rows that still stand come again with the next look, which does no harm
+      }
+      for (const { id, bytes } of news.updates) {
+        this.#apply(bytes);
+        this.#known.add(id);
+      }
+    }, logOrigin);
+    this.#folded = news.folded;
+  }
+
+  /** Appends what is left, lets html follow and folds the log. Rejects when it cannot. */
+  async settle(): Promise<void> {
+    await this.#append();
+    if (this.isDirty) throw new Error('Not all of the document is in the database yet.');
+    await this.#derive();
+    await this.#fold();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#deriveTimer);
+  }
+
+  #apply(bytes: Uint8Array): void {
+    Y.applyUpdate(this.doc, bytes, logOrigin);
+    this.#size += bytes.length;
+    this.#bytesSinceFold += bytes.length;
+  }
+
+  #appendSoon(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#append();
+    }, ms);
+  }
+
+  /** One append at a time; what comes meanwhile goes with the next. */
+  #append(): Promise<void> {
+    this.#appending ??= this.#appendBatch().finally(() => {
+      this.#appending = null;
+      if (this.isDirty) this.#appendSoon(this.#retryMs || gatherMs);
+    });
+    return this.#appending;
+  }
+
+  async #appendBatch(): Promise<void> {
+    const batch = this.#pending;
+    if (batch.length === 0 || this.#isVoid) return;
+    this.#pending = [];
+    try {
+      const rows = mergedByPerson(batch);
+      const ids = await this.#store.append(this.id, this.generation, rows);
+      if (!ids) return this.#becomeVoid();
+      for (const id of ids) this.#known.add(id);
+      this.#retryMs = 0;
+      this.#kept += batch.length;
+      this.#bytesSinceFold += rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      this.#answerMarks();
+      if (!this.isDirty) this.#options.onClean();
+      if (this.#known.size >= foldAtRows || this.#bytesSinceFold >= foldAtBytes) void this.#foldQuietly();
+    } catch (error) {
+      this.#pending = [...batch, ...this.#pending];
+      if (this.#retryMs === 0) this.#log.warn({ err: error, document: this.id }, 'a document waits to be kept');
+      this.#retryMs = Math.min(Math.max(50, this.#retryMs * 2), mostRetryMs);
+    }
+  }
+
+  #answerMarks(): void {
+    const kept = this.#marks.filter(({ at }) => at <= this.#kept);
+    this.#marks = this.#marks.filter(({ at }) => at > this.#kept);
+    for (const { answer } of kept) answer();
+  }
+
+  #becomeVoid(): void {
+    if (this.#isVoid) return;
+    this.#isVoid = true;
+    this.#pending = [];
+    this.#marks = [];
+    this.close();
+    this.#options.onVoid();
+  }
+
+  #fold(): Promise<void> {
+    this.#folding ??= this.#foldOnce().finally(() => {
+      this.#folding = null;
+    });
+    return this.#folding;
+  }
+
+  async #foldOnce(): Promise<void> {
+    if (this.#known.size === 0 || this.#isVoid) return;
+    const done = await this.#store.fold(this.id);
+    this.#bytesSinceFold = 0;
+    // What others had folded before is not known here.
+    if (!done || done.folded !== this.#folded + 1 || !done.ids.every((id) => this.#known.has(id))) return this.readOn();
+    this.#folded = done.folded;
+    for (const id of done.ids) this.#known.delete(id);
+  }
+
+  async #foldQuietly(): Promise<void> {
+    await this.#fold().catch((error: unknown) =>
+      this.#log.warn({ err: error, document: this.id }, 'a log waits to be folded'),
+    );
+  }
+
+  /** Derives so long from now, or at the earlier moment that was named before. */
+  #deriveSoon(ms: number): void {
+    const at = performance.now() + ms;
+    if (at >= this.#deriveAt) return;
+    this.#deriveAt = at;
+    clearTimeout(this.#deriveTimer);
+    this.#deriveTimer = setTimeout(() => void this.#deriveQuietly(), ms);
+  }
+
+  async #deriveQuietly(): Promise<void> {
+    if (this.isDirty) {
+      this.#deriveAt = Number.POSITIVE_INFINITY;
+      return this.#deriveSoon(50); // what is not in the database is not seen there
+    }
+    await this.#derive().catch((error: unknown) => {
+      this.#log.warn({ err: error, document: this.id }, 'what is derived from a document waits');
+      this.#deriveSoon(deriveMs.others);
+    });
+  }
+
+  /** Derives if there is something to derive. */
+  async #derive(): Promise<void> {
+    await this.#deriving;
+    if (this.#deriveAt === Number.POSITIVE_INFINITY || this.#isVoid) return;
+    clearTimeout(this.#deriveTimer);
+    this.#deriveAt = Number.POSITIVE_INFINITY;
+    this.#deriving = this.#store.derive(this.id, this.#author).finally(() => {
+      this.#deriving = null;
+    });
+    await this.#deriving.catch((error: unknown) => {
+      this.#deriveSoon(deriveMs.others);
+      throw error;
+    });
+  }
+}
+
+/** One row per person and batch: the log says who wrote what. */
+function mergedByPerson(batch: readonly NewUpdate[]): NewUpdate[] {
+  return [...Map.groupBy(batch, ({ personId }) => personId)].map(([personId, updates]) => ({
+    personId,
+    bytes: Y.mergeUpdates(updates.map(({ bytes }) => bytes)),
+  }));
+}
