@@ -67,6 +67,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** How long a file may take to arrive; other requests are ended sooner. */
+const uploadMs = 10 * 60_000;
+
 /** How long requests that are under way may take to finish when the process stops. */
 const graceMs = 8000;
 
@@ -131,7 +134,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   app.app.use(healthRoutes(health));
   if (config.roles.has('live')) app.app.get('/live/', gateway.events);
 
-  const http = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app.app);
+  const http = createServer({ requestTimeout: uploadMs, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app.app);
   const stopDev = options.dev ? await serveDev(app.app, http) : undefined;
   if (!options.dev) serveBuilt(app.app);
   app.app.use(answerError(log));

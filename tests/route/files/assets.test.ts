@@ -183,6 +183,19 @@ describe('an attachment', () => {
     expect([again.answer.status, again.heard]).toEqual([204, []]);
   });
 
+  test('is told in the history of its work item, when it comes and when it goes', async () => {
+    const { member } = office;
+    const issue = await item();
+    const { asset_url } = await sendFile(member, { path: attachmentsOf(issue), bytes: dot });
+    await lead.call('DELETE', asset_url);
+    const { body } = await member.call('GET', `${itemPath()}${issue}/history/`);
+    const told = body.map((one: Record<string, unknown>) => [one.verb, one.field, one.comment, one.actor]);
+    expect(told.slice(1)).toEqual([
+      ['created', 'attachment', 'created an attachment', member.person.id],
+      ['deleted', 'attachment', 'deleted the attachment', lead.person.id],
+    ]);
+  });
+
   test('[T8] is not found below another work item, project or workspace', async () => {
     const [issue, another] = [await item(), await item()];
     const { asset_id } = await sendFile(office.member, { path: attachmentsOf(issue), bytes: dot });
