@@ -94,7 +94,7 @@ describe('[T8] what is served is what the bytes say, and nothing of it runs in o
     expect(announced.body.fields).toEqual({ type: 'must be a JPEG, PNG, WebP or GIF image' });
     const sent = await sendFile(office.member, { path: pictures(), bytes: pdf, entity_type: 'ISSUE_DESCRIPTION' });
     expect(sent.statuses).toEqual([200, 415]);
-    expect(sent.last.body.error).toContain('a PDF');
+    expect(sent.last.body.error).toBe('This file is a PDF. A picture must be a JPEG, PNG, WebP or GIF image.');
   });
 });
 
