@@ -9,13 +9,13 @@ export interface WorkspaceLogoProps {
   logo: StoredLogo;
   /** The address of its picture, which goes before its sign. */
   picture: string | null;
-  size?: 20 | 32 | undefined;
+  size?: 16 | 20 | 32 | undefined;
 }
 
 /** A workspace's picture or sign, or its first letter on ink. */
 export function WorkspaceLogo({ name, logo, picture, size = 20 }: WorkspaceLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const classes = clsx('ws-logo', size === 32 && 'ws-logo-32');
+  const classes = clsx('ws-logo', size !== 20 && `ws-logo-${size}`);
   if (picture && picture !== failed)
     return <img src={picture} alt="" className={clsx(classes, 'is-picture')} onError={() => setFailed(picture)} />;
   const value = logoValue(logo);
