@@ -35,7 +35,7 @@ export interface Mail {
 }
 
 export interface StartOptions
-  extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
+  extends Pick<RealOptions, 'wrapBus' | 'wrapDocuments' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
