@@ -5,6 +5,7 @@ import type { FileDeps } from './features/asset.ts';
 import { assetRoutes } from './features/assetRoutes.ts';
 import { attachmentRoutes } from './features/attachmentRoutes.ts';
 import { changeRoutes } from './features/changes.ts';
+import { descriptionVersionRoutes } from './features/descriptionVersions.ts';
 import { estimateRoutes } from './features/estimate.ts';
 import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
@@ -43,6 +44,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...tableRoutes(),
     ...activityRoutes(),
     ...changeRoutes(),
+    ...descriptionVersionRoutes(),
     ...estimateRoutes(),
     ...importRoutes(),
     ...labelRoutes(),

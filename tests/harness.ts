@@ -267,7 +267,7 @@ function intoLines(lines: Record<string, unknown>[]): Writable {
 async function freshDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   if (process.env.TEST_DATABASE_URL) {
     const { url, drop } = await freshPostgres();
-    return { env: { DATABASE_URL: url }, drop };
+    return { env: { DATABASE_URL: url, DATA_DIR: 'memory' }, drop };
   }
   const folder = await freshFolder();
   return { env: { DATA_DIR: folder?.dataDir ?? 'memory' }, drop: async () => folder?.drop() };

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readLog } from '#server/documents/log.ts';
+import type { DocumentStore } from '#shared/documents.ts';
+import { docOf } from '#shared/editor/body.ts';
 import { DocumentPage, wordsOf, type as write } from '../documentClient.ts';
 import { freshPostgres } from '../freshDatabase.ts';
-import { Browser } from '../harness.ts';
+import { Browser, startServer } from '../harness.ts';
 import { freePort } from '../run/daemon.ts';
 import { findPostgres, startPostgres } from '../run/postgres.ts';
 import { findRedis, startRedis } from '../run/redis.ts';
@@ -38,7 +41,7 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
 }
 
 /** A description that nobody wrote in yet. */
-async function newDocument(server: ServerProcess): Promise<{ who: Browser; name: string; path: string }> {
+async function newDocument(server: { url: string }): Promise<{ who: Browser; name: string; path: string }> {
   const { who, issues } = await settle(server.url);
   const { body } = await who.call('POST', issues, { name: 'Written under fire' });
   return { who, name: `work_item:${body.id}`, path: `${issues}${body.id}/` };
@@ -158,7 +161,7 @@ test('[F11] [C10] of two nodes one dies with all its browsers: the other lost no
   const stays = await start(env);
   const { who, name } = await newDocument(stays);
   const keeper = new Typist(new DocumentPage(who), name, 'k');
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 2; round++) {
     const dies = await start({ ...env, PORT: String(await freePort()) });
     const others = ['x', 'y'].map(
       (letter) => new Typist(new DocumentPage(at(dies.url, who)), name, `${letter}${round}.`),
@@ -177,6 +180,34 @@ test('[F11] [C10] of two nodes one dies with all its browsers: the other lost no
   await keeper.stop();
   keeper.page.kill();
 }, 120_000);
+
+test('[C10] a word that rests on one whose node died before it kept it is kept with it', async () => {
+  const redis = await startRedis(findRedis() ?? '', folder(), { port: await freePort() });
+  cleanUps.push(() => redis.stop('SIGKILL'));
+  const REDIS_URL = redis.url;
+  // This node tells the others of every word and keeps none: as if it died each time just before.
+  const dead = Promise.withResolvers<null>();
+  const wrapDocuments = (store: DocumentStore): DocumentStore => ({ ...store, append: () => dead.promise });
+  const dying = await startServer({ env: { REDIS_URL }, wrapDocuments });
+  cleanUps.push(() => dying.close());
+  cleanUps.push(() => dead.resolve(null));
+  const lives = await startServer({ env: { ...dying.env, REDIS_URL } });
+  cleanUps.push(() => lives.close());
+  const { who, name } = await newDocument(lives);
+  const [page, other] = [new DocumentPage(who), new DocumentPage(at(dying.url, who))];
+  const [here, there] = [page.open(name), other.open(name)];
+  await vi.waitFor(() => expect([here.state.isLoaded, there.state.isLoaded]).toEqual([true, true]), patient);
+  write(there, 'Doomed');
+  await vi.waitFor(() => expect(wordsOf(here.state.held.doc)).toBe('Doomed'), patient);
+  write(here, ' words live on');
+  await here.saved();
+  expect(there.state.line).toBe('saving');
+  page.kill();
+  other.kill();
+  const stored = await readLog(lives.database.reads, { kind: 'work_item', id: name.slice('work_item:'.length) });
+  const kept = docOf(stored?.snapshot ?? new Uint8Array(), ...(stored?.updates ?? []).map(({ bytes }) => bytes));
+  expect([wordsOf(kept), kept.store.pendingStructs]).toEqual(['Doomed words live on', null]);
+});
 
 test('[F5] [C8] documents open and are saved while Redis is away, also on a node that never saw it, and agree when it is back', async () => {
   const port = await freePort();
