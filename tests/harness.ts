@@ -91,6 +91,8 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     documentPollMs: 500,
     ...more,
   });
+  // On a busy machine a connection may be given up for idle in the very moment in which it is used again.
+  server.http.keepAliveTimeout = 0;
   const url = `http://localhost:${server.port}`;
   const shapes = new AnswerShapes(server.app.routes);
   const browsers: Browser[] = [];
