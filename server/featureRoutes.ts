@@ -1,5 +1,7 @@
 import type { AccountDeps } from './auth/deps.ts';
 import { publicAddress, readInstance } from './auth/instance.ts';
+import { documentStore } from './documents/documentStore.ts';
+import { showOnEntity } from './documents/show.ts';
 import { activityRoutes } from './features/activity.ts';
 import type { FileDeps } from './features/asset.ts';
 import { assetRoutes } from './features/assetRoutes.ts';
@@ -14,6 +16,7 @@ import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { pageListRoutes } from './features/pageListRoutes.ts';
 import { pageRoutes } from './features/pageRoutes.ts';
+import { pageTextRoutes } from './features/pageTextRoutes.ts';
 import { projectAssetRoutes } from './features/projectAssetRoutes.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { projectRoutes } from './features/projectRoutes.ts';
@@ -54,6 +57,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...labelRoutes(),
     ...pageListRoutes(),
     ...pageRoutes(),
+    ...pageTextRoutes({ documents: documentStore(deps, showOnEntity) }),
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),

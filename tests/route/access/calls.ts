@@ -40,10 +40,12 @@ function fill(path: string, name: string, { actor, workspace, project }: Aim, th
       return fillAsset(path, { actor, workspace, things });
     case 'entityId':
       return things.issue;
+    case 'versionId':
+      return path.includes(':pageId') ? things.pageVersion : things.version;
     case 'issueId':
-      return path.endsWith('restore/') ? things.deletedIssue : things.issue;
+      return path.endsWith('restore/') && !path.includes(':versionId') ? things.deletedIssue : things.issue;
     case 'pageId':
-      if (path.endsWith('restore/')) return things.deletedPage;
+      if (path.endsWith('restore/') && !path.includes(':versionId')) return things.deletedPage;
       return things.page;
     case 'favoriteId':
       return workspace.favorites[actor.personId] ?? randomUUID();
@@ -124,8 +126,6 @@ const table: Record<string, BodyOf> = {
   'DELETE /api/users/api-tokens/:id/': () => ({}),
   // Given only for an API token: a session is refused after its rights were asked.
   'POST /api/collab-tickets/': () => ({}),
-  'POST /api/workspaces/:workspaceSlug/projects/:projectId/work-items/:issueId/description-versions/:versionId/restore/':
-    () => ({}),
   'POST /api/users/me/workspaces/invitations/': ({ workspace }) => ({ invitations: [workspace.invitationId] }),
   'POST /api/workspaces/': () => ({ name: word(), slug: `x-${word()}` }),
   'POST /api/workspaces/sample/': () => ({}),
@@ -241,6 +241,9 @@ const table: Record<string, BodyOf> = {
   'POST FP/issues/:issueId/attachments/': () => announced('ISSUE_ATTACHMENT'),
   'PATCH FP/issues/:issueId/attachments/:assetId/': () => ({}),
   'DELETE FP/issues/:issueId/attachments/:assetId/': () => ({}),
+  'POST P/work-items/:issueId/description-versions/:versionId/restore/': () => ({}),
+  'POST P/pages/:pageId/versions/:versionId/restore/': () => ({}),
+  'PATCH P/pages/:pageId/description/': () => ({ description_html: `<p>${word()}</p>` }),
   'POST P/bulk-unarchive-issues/': ({ things }) => ({ issue_ids: [things.archivedIssue] }),
 };
 

@@ -36,6 +36,9 @@ export type Thing =
   | 'archivedPage'
   | 'privatePage'
   | 'deletedPage'
+  /** Of the texts of `issue` and `page`. */
+  | 'version'
+  | 'pageVersion'
   /** A picture in the text of `issue`, and what is attached to it and to `archivedIssue`. */
   | 'asset'
   | 'attachment'
@@ -469,12 +472,26 @@ async function buildProject(
       point: estimate.points[0].id,
       import: job,
       ...pages,
+      version: await versionOf(office.server, { kind: 'work_item', id: issue, workspaceId }),
+      pageVersion: await versionOf(office.server, { kind: 'page', id: pages.page, workspaceId }),
       asset: await file(issue),
       attachment: await file(issue, attached),
       archivedAttachment: await file(archivedIssue, attached),
       projectMember: members.find((place) => place.member === last)?.id ?? '',
     },
   };
+}
+
+async function versionOf(
+  server: TestServer,
+  given: { kind: string; id: string; workspaceId: string },
+): Promise<string> {
+  const id = randomUUID();
+  await execute(
+    server,
+    sql`insert into document_version (id, kind, document_id, workspace_id, html) values (${id}, ${given.kind}, ${given.id}, ${given.workspaceId}, '<p>Fix it again</p>')`,
+  );
+  return id;
 }
 
 async function makePages(make: (path: string, body: object) => Promise<string>) {
