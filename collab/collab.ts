@@ -79,13 +79,12 @@ export async function startCollab(
       }
     },
     async connected({ connection, documentName }) {
-      const present = presentBy(connection);
-      const leave = await followed.enter(present);
+      const generation = documents.get(documentName)?.generation;
+      const { readOnly } = connection.context.rights;
+      if (generation !== undefined) say(connection, { type: 'opened', generation, readOnly });
+      const leave = await followed.enter(presentBy(connection));
       connection.onClose(leave);
       if (!connection.document.hasConnection(connection)) leave();
-      const generation = documents.get(documentName)?.generation;
-      if (generation !== undefined)
-        say(connection, { type: 'opened', generation, readOnly: connection.context.rights.readOnly });
     },
     async beforeSync(payload) {
       refuseGrowth(payload, documents, (connection) => say(connection, { type: 'full', limit: largestDocument }));

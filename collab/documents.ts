@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type DocumentId, type DocumentStore, readDocumentName } from '#shared/documents.ts';
 import { logOrigin, OpenDocument } from './openDocument.ts';
 import type { Opened } from './opened.ts';
+import { refused } from './token.ts';
 
 const pollMs = 5000;
 
@@ -43,7 +44,7 @@ export class Documents {
   async load(name: string, doc: Document): Promise<void> {
     const id = readDocumentName(name);
     const stored = id && (await this.#options.store.load(id));
-    if (!id || !stored) throw Object.assign(new Error('There is no such document.'), { reason: 'no_access' });
+    if (!id || !stored) throw refused('no_access');
     const opened = this.#start(id, name, doc, stored);
     doc.on('update', (bytes: Uint8Array, origin: Origin | typeof logOrigin) => {
       if (origin === logOrigin) return;

@@ -141,7 +141,7 @@ export class OpenDocument {
   /** Appends what is left, lets html follow and folds the log. Rejects when it cannot. */
   async settle(): Promise<void> {
     await this.#append();
-    if (this.isDirty) throw new Error('Not all of the document is in the database yet.');
+    if (this.isDirty) throw new Error(); // without words: Hocuspocus would log them
     await this.#derive();
     await this.#fold();
   }

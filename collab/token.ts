@@ -9,8 +9,8 @@ import {
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import type { Opened } from './opened.ts';
 
-/** An error whose reason the provider hands to the page. */
-export const refused = (reason: Refusal): Error & { reason: Refusal } => Object.assign(new Error(reason), { reason });
+/** An error whose reason the provider hands to the page. Without a message, since a refusal is not worth a line in the log. */
+export const refused = (reason: Refusal): Error & { reason: Refusal } => Object.assign(new Error(), { reason });
 
 export interface Asked {
   documentName: string;

@@ -2,6 +2,7 @@ import type { AccountDeps } from './auth/deps.ts';
 import { publicAddress, readInstance } from './auth/instance.ts';
 import { activityRoutes } from './features/activity.ts';
 import { changeRoutes } from './features/changes.ts';
+import { descriptionVersionRoutes } from './features/descriptionVersions.ts';
 import { estimateRoutes } from './features/estimate.ts';
 import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
@@ -36,6 +37,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...tableRoutes(),
     ...activityRoutes(),
     ...changeRoutes(),
+    ...descriptionVersionRoutes(),
     ...estimateRoutes(),
     ...importRoutes(),
     ...labelRoutes(),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Request } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DocumentServer, DocumentServerParts } from '#shared/documents.ts';
+import type { DocumentServer, DocumentServerParts, DocumentStore } from '#shared/documents.ts';
 import { forbidden } from '#shared/errors.ts';
 import { type App, createApp } from './app.ts';
 import type { Hashing } from './auth/auth.ts';
@@ -50,6 +50,8 @@ export interface StartOptions {
   hear?: Publish;
   /** Starts the document server, in a process that has that role. */
   startCollab?: (parts: DocumentServerParts<IncomingMessage, Logger>) => Promise<DocumentServer<Server>>;
+  /** Stands between the document server and the database; tests let writes fail here. */
+  wrapDocuments?: (store: DocumentStore) => DocumentStore;
   /** How often the document server looks for updates that nobody told of. */
   documentPollMs?: number;
 }
@@ -106,7 +108,8 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     ...(pollMs && { pollMs }),
     ...(beatMs && { beatMs }),
   });
-  const documents = documentStore({ database, store }, showOnEntity);
+  const plainDocuments = documentStore({ database, store }, showOnEntity);
+  const documents = options.wrapDocuments?.(plainDocuments) ?? plainDocuments;
   const access = documentAccess({
     db: database.reads,
     identify: app.identify,

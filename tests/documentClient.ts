@@ -1,15 +1,16 @@
 /** People on documents, by the client's own code over real sockets, without a screen. */
-import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+
 import { WebSocket } from 'ws';
 import type { Doc, XmlElement, XmlText } from 'yjs';
 import * as Y from 'yjs';
+import { DocumentSocket } from '#client/editor/documentSocket.ts';
 import { SharedDocument, type SharedDocumentOptions } from '#client/editor/sharedDocument.ts';
 import { bodyField, titleField } from '#shared/editor/extensions.ts';
 import type { Browser } from './harness.ts';
 
 /** A page of somebody's: one socket, as many documents as it likes. */
 export class DocumentPage {
-  readonly socket: HocuspocusProviderWebsocket;
+  readonly socket: DocumentSocket;
   readonly #open: SharedDocument[] = [];
 
   constructor(browser: Pick<Browser, 'url' | 'cookies'>, more: { headers?: Record<string, string> } = {}) {
@@ -21,7 +22,7 @@ export class DocumentPage {
         this.on('error', () => undefined);
       }
     }
-    this.socket = new HocuspocusProviderWebsocket({
+    this.socket = new DocumentSocket({
       url: `${browser.url.replace('http', 'ws')}/collab`,
       WebSocketPolyfill: Socket,
       delay: 100,

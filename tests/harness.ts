@@ -35,7 +35,7 @@ export interface Mail {
 }
 
 export interface StartOptions
-  extends Pick<RealOptions, 'wrapBus' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
+  extends Pick<RealOptions, 'wrapBus' | 'wrapDocuments' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
@@ -267,7 +267,7 @@ function intoLines(lines: Record<string, unknown>[]): Writable {
 async function freshDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   if (process.env.TEST_DATABASE_URL) {
     const { url, drop } = await freshPostgres();
-    return { env: { DATABASE_URL: url }, drop };
+    return { env: { DATABASE_URL: url, DATA_DIR: 'memory' }, drop };
   }
   const folder = await freshFolder();
   return { env: { DATA_DIR: folder?.dataDir ?? 'memory' }, drop: async () => folder?.drop() };

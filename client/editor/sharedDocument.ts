@@ -207,7 +207,7 @@ export class SharedDocument {
     this.#refusedOnce = false;
     this.#asked = null;
     this.state.refusal = null;
-    this.state.isLoaded = true;
+    this.#showLoaded();
     this.#showLine();
     this.#ask();
   }
@@ -222,8 +222,14 @@ export class SharedDocument {
     this.state.readOnly = readOnly;
     const isNew = this.#generation === null;
     this.#generation = generation;
+    this.#showLoaded();
     if (readOnly && this.isUnsaved) return this.#startAnew();
     if (isNew && this.#options.copies) await this.#openCopy(generation);
+  }
+
+  /** Nothing may be written before it is known of which generation the text is [C26]. */
+  #showLoaded(): void {
+    if (this.#isAttached && this.#generation !== null) this.state.isLoaded = true;
   }
 
   #onSaved(mark: number): void {
@@ -242,6 +248,7 @@ export class SharedDocument {
     this.#isAttached = false;
     this.#asked = null;
     this.#showLine();
+    if (this.#generation === null && !this.#isEnded) return void this.#startAnew();
     // The document was closed, not the socket: nobody but us would come back [C15].
     if (this.#options.socket.status === 'connected') this.#reattachSoon();
   }

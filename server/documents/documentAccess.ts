@@ -54,12 +54,12 @@ const callerFrom = (caller: Caller | null): DocumentCaller | null =>
 
 /** Whose token that is, while it holds. */
 async function byTokenId(db: Db, tokenId: string): Promise<DocumentCaller | null> {
-  const { rows } = await sql<{ person_id: string; may_write: boolean }>`
-    select p.id as person_id, 'write' = any(t.scopes) as may_write from api_token t
+  const { rows } = await sql<{ person_id: string; scopes: string[] }>`
+    select p.id as person_id, t.scopes from api_token t
     join person p on p.id = t."user" and p.is_active and p.deleted_at is null
     where t.id::text = ${tokenId} and t.deleted_at is null and t.is_active and (t.expired_at is null or t.expired_at > now())`.execute(
     db,
   );
   const [row] = rows;
-  return row ? { personId: row.person_id, sessionId: null, tokenId, mayWrite: row.may_write } : null;
+  return row ? { personId: row.person_id, sessionId: null, tokenId, mayWrite: row.scopes.includes('write') } : null;
 }

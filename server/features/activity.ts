@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { inProject } from '#shared/access.ts';
 import { type Change, isChangeOf } from '#shared/change.ts';
-import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
+import { type ActivityEntry, activitiesOf, writesOnMs } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { isoFormat } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
@@ -33,7 +33,10 @@ export async function recordActivities(tx: Tx): Promise<RawBuilder<unknown> | nu
   return sql`insert into activity (workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, created_at)
     select workspace_id, project_id, issue_id, seq, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, comment, ${tx.at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as a(workspace_id uuid, project_id uuid, issue_id uuid, seq bigint, actor_id uuid, verb text,
-      field text, old_value text, new_value text, old_identifier uuid, new_identifier uuid, comment text)`;
+      field text, old_value text, new_value text, old_identifier uuid, new_identifier uuid, comment text)
+    where a.field is distinct from 'description' or not exists (
+      select from activity b where b.issue_id = a.issue_id and b.field = 'description' and b.actor_id is not distinct from a.actor_id
+        and b.created_at > ${tx.at}::timestamptz - ${writesOnMs / 1000} * interval '1 second')`;
 }
 
 function rowsOf(change: Change<WorkItem>): ActivityRow[] {

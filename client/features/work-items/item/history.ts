@@ -11,7 +11,7 @@ import { kindOfPath } from '#client/sync/scope.ts';
 import type { Session } from '#client/sync/session.ts';
 import type { Shift } from '#client/sync/table.ts';
 import { sameValue } from '#shared/entity/entity.ts';
-import { type ActivityEntry, activitiesOf } from '#shared/features/activity.ts';
+import { type ActivityEntry, activitiesOf, withoutWritingOn } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { settled } from './detail.ts';
 
@@ -110,5 +110,5 @@ const formerValues = (before: WorkItem, after: WorkItem): Partial<WorkItem> =>
 function merged(fetched: readonly Happening[], heard: readonly Happening[]): readonly Happening[] {
   const known = new Set(fetched.map(({ key }) => key));
   const news = new Map(heard.filter(({ key }) => !known.has(key)).map((happening) => [happening.key, happening]));
-  return [...fetched, ...news.values()];
+  return withoutWritingOn([...fetched, ...news.values()]);
 }

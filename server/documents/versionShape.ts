@@ -1,0 +1,41 @@
+/** Versions as the API tells them. */
+import * as z from 'zod/mini';
+import { newState } from '#shared/editor/body.ts';
+import { idAnswer, momentAnswer } from '../http/entitySchema.ts';
+import { textOf } from '../text/sanitize.ts';
+import { parseHtml } from './parseHtml.ts';
+import type { Version } from './versions.ts';
+
+const person = z.nullable(idAnswer);
+
+export const versionSchema = z.object({
+  id: idAnswer,
+  workspace: idAnswer,
+  owned_by: person,
+  last_saved_at: momentAnswer,
+  created_at: momentAnswer,
+  updated_at: momentAnswer,
+  created_by: person,
+  updated_by: person,
+});
+
+/** A version by itself comes with its text in every form. */
+export const versionDetail = z.extend(versionSchema, {
+  description_html: z.string(),
+  description_stripped: z.string(),
+  /** The text as a document of its own, a Yjs update in base64. */
+  description_binary: z.string(),
+  description_json: z.record(z.string(), z.unknown()),
+});
+
+/** A version with its text in every form. */
+export async function shownVersion({ html, ...version }: Version & { html: string }) {
+  const body = await parseHtml(html);
+  return {
+    ...version,
+    description_html: html,
+    description_stripped: textOf(html),
+    description_binary: Buffer.from(newState(body)).toString('base64'),
+    description_json: body.toJSON(),
+  };
+}
