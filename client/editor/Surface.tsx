@@ -129,9 +129,12 @@ function askLink(editor: Editor, show: (isLinking: boolean) => void): boolean {
 }
 
 function focusBar({ current }: RefObject<HTMLElement | null>): boolean {
-  const button = current?.querySelector<HTMLElement>('[role="toolbar"] button, .block-bar button');
-  button?.focus();
-  return button !== null && button !== undefined;
+  // What was selected just now has its bar in the next frame.
+  requestAnimationFrame(() => {
+    const buttons = current?.querySelectorAll<HTMLElement>('[role="toolbar"] button, .block-bar button') ?? [];
+    [...buttons].find((one) => one.checkVisibility())?.focus();
+  });
+  return true;
 }
 
 /** Whether the focus is in the element, or in a menu that was opened from it. */

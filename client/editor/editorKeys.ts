@@ -8,7 +8,7 @@ import type { MentionKind } from './surroundings.ts';
 export interface EditorKeysOptions {
   /** Asks for the address of a link. False where there is nothing to link. */
   askLink: (editor: Editor) => boolean;
-  /** Puts the focus into the bar over the text. False where there is none. */
+  /** Puts the focus into the bar over the text, if there is one. */
   focusBar: () => boolean;
   openMention: (kind: MentionKind, id: string) => void;
   /** The key that ends the writing is another's: ⌘Enter creates. */

@@ -4,6 +4,7 @@
  */
 import { clearDocument, IndexeddbPersistence } from 'y-indexeddb';
 import type { Doc } from 'yjs';
+import { listKey, unsavedDocuments, unsavedKey } from './keptDocuments.ts';
 
 export interface LocalCopy {
   /** The origin of what it brings into the document. */
@@ -30,15 +31,13 @@ export interface LocalCopies {
   clearAll(): Promise<void>;
 }
 
-const listKey = (personId: string) => `tandem-documents:${personId}`;
-const unsavedKey = (personId: string) => `tandem-documents-unsaved:${personId}`;
 const savedKey = 'saved';
 
 /** Copies of one person in this browser; null where it has no store of its own. */
 export function browserCopies(personId: string): LocalCopies | null {
   if (typeof indexedDB === 'undefined' || typeof localStorage === 'undefined') return null;
   const read = (): Record<string, number> => JSON.parse(localStorage.getItem(listKey(personId)) ?? '{}');
-  const unsaved = (): string[] => JSON.parse(localStorage.getItem(unsavedKey(personId)) ?? '[]');
+  const unsaved = () => unsavedDocuments(personId);
   const noteUnsaved = (name: string, isUnsaved: boolean) => {
     const others = unsaved().filter((one) => one !== name);
     localStorage.setItem(unsavedKey(personId), JSON.stringify(isUnsaved ? [...others, name] : others));
