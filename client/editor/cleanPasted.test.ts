@@ -42,8 +42,24 @@ test('scripts, foreign schemes and pictures from nowhere are left out; the words
 });
 
 test('plain words are taken for Markdown only by its signs', () => {
-  const meant = ['# Plan', '- one\n- two', '1. first', '> said', '```\ncode\n```', 'so **strong** it is', '| a | b |\n|---|---|\n'];
-  const plain = ['Just words.', '2026-11-21 10:00', 'a * b * c', 'snake_case_name', 'C# and F#', '5 > 3', 'https://a.example/x'];
+  const meant = [
+    '# Plan',
+    '- one\n- two',
+    '1. first',
+    '> said',
+    '```\ncode\n```',
+    'so **strong** it is',
+    '| a | b |\n|---|---|\n',
+  ];
+  const plain = [
+    'Just words.',
+    '2026-11-21 10:00',
+    'a * b * c',
+    'snake_case_name',
+    'C# and F#',
+    '5 > 3',
+    'https://a.example/x',
+  ];
   expect(meant.filter((words) => !looksLikeMarkdown(words))).toEqual([]);
   expect(plain.filter(looksLikeMarkdown)).toEqual([]);
 });

@@ -98,14 +98,14 @@ const asText = (value: unknown): string | null => (value === null || value === u
 /** For so long somebody who goes on writing a description is told of once. */
 export const writesOnMs = 10 * 60 * 1000;
 
-interface Told {
+interface Happened {
   field: string | null;
   actor: string | null;
   created_at: string;
 }
 
 /** Those of the activities that are told, oldest first: a description that the same person goes on writing is one. */
-export function withoutWritingOn<T extends Told>(activities: readonly T[]): T[] {
+export function withoutWritingOn<T extends Happened>(activities: readonly T[]): T[] {
   const began = new Map<string | null, number>();
   return activities.filter(({ field, actor, created_at }) => {
     if (field !== 'description') return true;

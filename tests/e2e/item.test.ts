@@ -63,7 +63,9 @@ test('two people work on one item: what one changes the other sees, in place and
   expect(errors.flat()).toEqual([]);
 });
 
-test('what one writes with the signs of Markdown the other reads, and a draft outlives its dialog', async ({ browser }) => {
+test('what one writes with the signs of Markdown the other reads, and a draft outlives its dialog', async ({
+  browser,
+}) => {
   const { slug, ada, ben } = await settleInProject(server.url);
   const a = await signIn(await browser.newContext(), ada);
   const b = await signIn(await browser.newContext(), ben);
