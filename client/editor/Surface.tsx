@@ -129,11 +129,14 @@ function askLink(editor: Editor, show: (isLinking: boolean) => void): boolean {
 }
 
 function focusBar({ current }: RefObject<HTMLElement | null>): boolean {
-  // What was selected just now has its bar in the next frame.
-  requestAnimationFrame(() => {
+  const focus = (frames: number) => {
     const buttons = current?.querySelectorAll<HTMLElement>('[role="toolbar"] button, .block-bar button') ?? [];
-    [...buttons].find((one) => one.checkVisibility())?.focus();
-  });
+    const button = [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }));
+    if (button) button.focus();
+    else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
+  };
+  // What was selected just now has its bar some frames later.
+  focus(10);
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** What happens to what is pasted: HTML is cleaned, plain text that is Markdown becomes what it means. */
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { markdownToHtml } from '#shared/text/markdown.ts';
+import type { EditorView } from '@tiptap/pm/view';
 import { cleanPasted } from './cleanPasted.ts';
 import { looksLikeMarkdown } from './looksLikeMarkdown.ts';
 
@@ -20,10 +20,21 @@ export const Pasting = Extension.create({
             const isPlain = !types.includes('text/html') || types.includes('vscode-editor-data');
             const words = clipboardData.getData('text/plain');
             if (!isPlain || !looksLikeMarkdown(words) || !editor.isEditable) return false;
-            return view.pasteHTML(cleanPasted(markdownToHtml(words)));
+            void pasteMarkdown(view, words);
+            return true;
           },
         },
       }),
     ];
   },
 });
+
+/** The converter is loaded for the first paste that wants it; without it the words are pasted as they stand. */
+async function pasteMarkdown(view: EditorView, words: string): Promise<void> {
+  try {
+    const { markdownToHtml } = await import('#shared/text/markdown.ts');
+    view.pasteHTML(cleanPasted(markdownToHtml(words)));
+  } catch {
+    view.pasteText(words);
+  }
+}

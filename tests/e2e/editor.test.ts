@@ -36,20 +36,17 @@ test('two people type in one heading, one paragraph and one block of code at onc
   const b = await openPage(browser, two.ben, address);
   const heard = [complaintsOf(a), complaintsOf(b)];
   const [letters, digits] = ['abcdefghijklmnop', '0123456789012345'];
-  for (const block of ['h2', 'p', 'pre code']) {
+  for (const [block, first] of [
+    ['h2', 'H'],
+    ['p', 'P'],
+    ['pre code', 'C'],
+  ] as const) {
     await Promise.all([a, b].map((page) => description(page).locator(block).click()));
     await Promise.all([a.keyboard.press('End'), b.keyboard.press('Home')]);
     await Promise.all([a.keyboard.type(letters, { delay: 3 }), b.keyboard.type(digits, { delay: 3 })]);
+    for (const page of [a, b]) await expect(description(page).locator(block)).toHaveText(`${digits}${first}${letters}`);
   }
   for (const page of [a, b]) {
-    for (const [block, first] of [
-      ['h2', 'H'],
-      ['p', 'P'],
-      ['pre code', 'C'],
-    ] as const) {
-      await expect(description(page).locator(block)).toContainText(`${digits}${first}`);
-      await expect(description(page).locator(block)).toContainText(letters);
-    }
     await expect(page.locator('.caret')).toHaveCount(1);
     await isSaved(page);
   }
@@ -148,7 +145,6 @@ test('by keys alone: commands, a person, a work item, a table, and a link', asyn
   await a.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
   await a.keyboard.press('Alt+F10');
   await expect(a.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Bold' })).toBeFocused();
-  await expectAccessible(a);
   await a.keyboard.press('Enter');
   await expect(description(a).locator('strong')).toHaveText('soon');
   await a.keyboard.press('ControlOrMeta+k');
