@@ -103,6 +103,8 @@ const inWorkspace: RouteObject[] = [
   screen(routes.archivedWorkItems, async () => ({
     Component: (await import('./features/work-items/list/ArchivedWorkItems.tsx')).ArchivedWorkItems,
   })),
+  screen(routes.pages, async () => ({ Component: (await import('./features/pages/Pages.tsx')).Pages })),
+  screen(routes.page, async () => ({ Component: (await import('./features/pages/PageScreen.tsx')).PageScreen })),
 ];
 
 const settings: RouteObject[] = [

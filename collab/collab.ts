@@ -92,9 +92,6 @@ export async function startCollab(
     beforeHandleAwareness: nameTheOnesHere,
     onStateless: hearMark,
     beforeUnloadDocument: ({ documentName }) => documents.settle(documentName),
-    async afterUnloadDocument({ documentName }) {
-      documents.forget(documentName);
-    },
   });
   documents.serve(hocuspocus);
 

@@ -50,6 +50,7 @@ export class Documents {
       if (origin === logOrigin) return;
       opened.add({ bytes, personId: personOf(origin as Origin) }, { own: origin.source !== 'redis' });
     });
+    doc.on('destroy', () => this.#forget(name, opened));
     this.#open.set(name, opened);
   }
 
@@ -60,9 +61,10 @@ export class Documents {
     await opened.settle();
   }
 
-  forget(name: string): void {
-    this.#open.get(name)?.close();
-    this.#open.delete(name);
+  /** Another document of that name may be open by now. */
+  #forget(name: string, opened: OpenDocument): void {
+    opened.close();
+    if (this.#open.get(name) === opened) this.#open.delete(name);
   }
 
   /** Looks into the log for what came there without this node. */
@@ -79,7 +81,7 @@ export class Documents {
 
   close(): void {
     clearInterval(this.#timer);
-    for (const name of [...this.#open.keys()]) this.forget(name);
+    for (const [name, opened] of [...this.#open]) this.#forget(name, opened);
   }
 
   #start(id: DocumentId, name: string, doc: Document, stored: NonNullable<Awaited<ReturnType<DocumentStore['load']>>>) {

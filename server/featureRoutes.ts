@@ -4,10 +4,13 @@ import { activityRoutes } from './features/activity.ts';
 import { changeRoutes } from './features/changes.ts';
 import { descriptionVersionRoutes } from './features/descriptionVersions.ts';
 import { estimateRoutes } from './features/estimate.ts';
+import { favoriteRoutes } from './features/favoriteRoutes.ts';
 import { importRoutes } from './features/importJob.ts';
 import { invitationAnswerRoutes } from './features/invitationAnswer.ts';
 import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
+import { pageListRoutes } from './features/pageListRoutes.ts';
+import { pageRoutes } from './features/pageRoutes.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { projectRoutes } from './features/projectRoutes.ts';
 import { sampleRoutes } from './features/sample.ts';
@@ -39,8 +42,11 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...changeRoutes(),
     ...descriptionVersionRoutes(),
     ...estimateRoutes(),
+    ...favoriteRoutes(),
     ...importRoutes(),
     ...labelRoutes(),
+    ...pageListRoutes(),
+    ...pageRoutes(),
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),

@@ -8,7 +8,7 @@ import { type Role, roles } from './roles.ts';
 
 /** Who may hear of a row. No field at all: everybody in its workspace. */
 export interface Audience {
-  /** Only this person. */
+  /** Only this person; with `project_id`, while they are in that project. */
   person_id?: string;
   /** Those who are in this project, and the workspace's admins. */
   project_id?: string;
@@ -46,7 +46,10 @@ export function sightOf(viewer: Viewer, projectId: string): ProjectSight | null 
 
 /** Whether `viewer` may know of what has this audience. */
 export function maySee(viewer: Viewer, audience: Audience): boolean {
-  if (audience.person_id !== undefined) return audience.person_id === viewer.person_id;
+  if (audience.person_id !== undefined) {
+    if (audience.person_id !== viewer.person_id) return false;
+    return audience.project_id === undefined || sightOf(viewer, audience.project_id) !== null;
+  }
   if (viewer.role === null) return false;
   if (audience.role !== undefined && viewer.role < audience.role) return false;
   if (audience.project_id === undefined) return true;

@@ -1,6 +1,7 @@
 import type { AnyEntity } from './entity/entity.ts';
 import { apiToken } from './features/apiToken.ts';
 import { estimate, estimatePoint } from './features/estimate.ts';
+import { favorite } from './features/favorite.ts';
 import { importJob } from './features/importJob.ts';
 import { label } from './features/label.ts';
 import {
@@ -10,6 +11,7 @@ import {
   workspaceInvitation,
   workspaceMember,
 } from './features/membership.ts';
+import { page } from './features/page.ts';
 import { person, profile } from './features/person.ts';
 import { project, projectUserProperty, workspaceUserProperty } from './features/project.ts';
 import { state } from './features/state.ts';
@@ -36,6 +38,8 @@ export const entities: readonly AnyEntity[] = [
   estimatePoint,
   workItem,
   importJob,
+  page,
+  favorite,
 ];
 
 const byName = new Map(entities.map((entity) => [entity.name, entity]));

@@ -16,6 +16,8 @@ export const routes = {
   archivedProjects: '/:workspaceSlug/projects/archives',
   workItems: '/:workspaceSlug/projects/:projectId/issues',
   archivedWorkItems: '/:workspaceSlug/projects/:projectId/archives/issues',
+  pages: '/:workspaceSlug/projects/:projectId/pages',
+  page: '/:workspaceSlug/projects/:projectId/pages/:pageId',
   workItem: '/:workspaceSlug/browse/:workItemKey',
   workspaceSettings: '/:workspaceSlug/settings',
   workspaceMembers: '/:workspaceSlug/settings/members',

@@ -78,6 +78,8 @@ export class SharedDocument {
   /** The mark that is under way; null when none is. */
   #asked: number | null = null;
   #isAttached = false;
+  /** While what is held is exchanged for another. */
+  #beginning: Promise<void> | null = null;
   #refusedOnce = false;
   #isEnded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -148,24 +150,34 @@ export class SharedDocument {
     const { name, socket, copies } = this.#options;
     const { doc, awareness } = this.#held;
     this.#generation = copies?.generationOf(name) ?? null;
-    const provider = new HocuspocusProvider({
+    /** What comes late from a provider that was left is nobody's. */
+    const current =
+      <A extends unknown[]>(act: (...given: A) => unknown) =>
+      (...given: A): void => {
+        if (this.#provider === provider) act(...given);
+      };
+    const provider: HocuspocusProvider = new HocuspocusProvider({
       name,
       document: doc,
       awareness,
       websocketProvider: socket,
       flushDelay: false,
       token: () => this.#token(),
-      onSynced: () => this.#onSynced(),
-      onStateless: ({ payload }) => this.#hear(JSON.parse(payload) as DocumentNews),
-      onAuthenticationFailed: ({ reason }) => void this.#onRefused(reason),
-      onClose: () => this.#onClosed(),
-      onAwarenessChange: () => this.#showPeople(),
+      onOpen: current(() => this.#onOpen(provider)),
+      onSynced: current(() => this.#onSynced()),
+      onStateless: current(({ payload }) => this.#hear(JSON.parse(payload) as DocumentNews)),
+      onAuthenticationFailed: current(({ reason }) => this.#onRefused(reason)),
+      onClose: current(() => this.#onClosed()),
+      onAwarenessChange: current(() => this.#showPeople()),
     });
     doc.on('update', (_update: Uint8Array, origin: unknown) => {
       if (origin !== provider && origin !== this.#copy?.origin) this.#onTyped();
     });
-    if (this.#generation === null) provider.attach();
-    else void this.#openCopy(this.#generation).then(() => this.#isEnded || provider.attach());
+    const attach = () => {
+      if (!this.#isEnded) provider.attach();
+    };
+    if (this.#generation === null) queueMicrotask(attach);
+    else void this.#openCopy(this.#generation).then(attach);
     return provider;
   }
 
@@ -200,6 +212,14 @@ export class SharedDocument {
     if (this.#asked !== null || !this.#isAttached || !this.isUnsaved || this.state.readOnly) return;
     this.#asked = this.#typed;
     this.#provider.sendStateless(JSON.stringify({ mark: this.#typed }));
+  }
+
+  /** A socket may be exchanged for another without a word of its end: all begins again with each. */
+  #onOpen(provider: HocuspocusProvider): void {
+    this.#isAttached = false;
+    this.#asked = null;
+    provider.isSynced = false;
+    this.#showLine();
   }
 
   #onSynced(): void {
@@ -273,9 +293,12 @@ export class SharedDocument {
   }
 
   /** What is held here cannot go on: it is set aside, and the server's is fetched into a document of its own. */
-  async #startAnew(): Promise<void> {
-    await this.#setAside();
-    this.#provider = this.#begin();
+  #startAnew(): Promise<void> {
+    this.#beginning ??= this.#setAside().then(() => {
+      this.#beginning = null;
+      if (!this.#isEnded) this.#provider = this.#begin();
+    });
+    return this.#beginning;
   }
 
   /** Offers what was typed and is not in the database as a copy, and forgets the rest. */

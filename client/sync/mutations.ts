@@ -144,12 +144,13 @@ export class Mutations {
     const table = this.#options.tableNamed(entity.name);
     const row = table.get(id);
     if (!row) return Promise.resolve(false);
-    const { label = `Changed the ${entity.label}`, path = this.#pathOf(table, row) } = options;
+    const { label = `Changed the ${entity.label}`, path = this.#pathOf(table, row), body } = options;
     const part: Part = {
       table,
       edits: [{ id, patch: patch as RowPatch<Base> }],
       method: on ? 'POST' : 'DELETE',
       path: `${path}${at}`,
+      ...(body === undefined ? {} : { body }),
       typed: patch,
     };
     const steps: Step[] = [{ ...editStep(entity, row, patch), call: at }];
@@ -170,7 +171,7 @@ export class Mutations {
     remove: (name, id) => this.remove(this.#options.tableNamed(name).entity, id, { undo: false }),
     restore: (name, row) => this.#restore(this.#options.tableNamed(name), row),
     call: ({ entity, id, wrote, call = '' }) => {
-      const on = Object.values(wrote).some((value) => value !== null);
+      const on = Object.values(wrote).some((value) => value !== null && value !== false);
       return this.call(this.#options.tableNamed(entity).entity, id, { at: call, on, patch: { ...wrote }, undo: false });
     },
   };

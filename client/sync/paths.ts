@@ -13,6 +13,8 @@ const collections: Readonly<Record<string, string>> = {
   estimate_point: '/api/workspaces/:w/projects/:project/estimates/:estimate/estimate-points/',
   import_job: '/api/workspaces/:w/projects/:project_id/imports/',
   work_item: '/api/workspaces/:w/projects/:project_id/issues/',
+  page: '/api/workspaces/:w/projects/:project_ids/pages/',
+  favorite: '/api/workspaces/:w/user-favorites/',
 };
 
 /** Entities of which there is one at a path, for the caller. */
@@ -31,7 +33,8 @@ const bulks: Readonly<Record<string, string>> = {
 
 const filled = (template: string, slug: string, row: object): string =>
   template.replace(/:(\w+)/g, (_, name: string) => {
-    const value = name === 'w' ? slug : (row as Record<string, unknown>)[name];
+    // What stands in several places is reached by the first.
+    const [value] = name === 'w' ? [slug] : [(row as Record<string, unknown>)[name]].flat();
     if (typeof value !== 'string') throw new Error(`The path ${template} needs ${name}.`);
     return encodeURIComponent(value);
   });

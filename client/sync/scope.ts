@@ -25,7 +25,7 @@ export function inScope(entity: AnyEntity, { projectId }: Scope): (row: Base) =>
   if (projectId === undefined) return () => true;
   if (entity.name === 'project') return (row) => row.id === projectId;
   const field = Object.entries(entity.fields as Fields).find(([, { refersTo }]) => refersTo === 'project')?.[0];
-  return (row) => field !== undefined && fieldOf(row, field) === projectId;
+  return (row) => field !== undefined && [fieldOf(row, field)].flat().includes(projectId);
 }
 
 /** Which stream's number the answers of a path carry (`api.md`, X-Seq). */

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { sightOf, type Viewer } from '#shared/access.ts';
 import type { DocumentCaller, DocumentId, DocumentKind, DocumentRights } from '#shared/documents.ts';
+import type { Page } from '#shared/features/page.ts';
+import { type GuardedPage, isContentEditable, mayReadPage } from '#shared/features/pageRules.ts';
 import { roles } from '#shared/roles.ts';
 import type { Db } from '../db/connect.ts';
 import { viewerOf } from '../live/viewerOf.ts';
@@ -47,10 +49,29 @@ const rules: Record<DocumentKind, Rule> = {
     return { workspaceId: item.workspace_id, name: item.name, readOnly: readOnlyItem(item, viewer) };
   },
 
-  async page() {
-    return null;
+  async page(db, { personId }, id) {
+    const { rows } = await sql<PageFound>`
+      select p.workspace, p.project_ids, p.owned_by, p.access, p.is_locked, p.locked_by, p.archived_at, u.display_name as name,
+        not exists (select from project q where q.id = any(p.project_ids) and q.archived_at is null) as project_archived
+      from page p join person u on u.id = ${personId} and u.is_active
+      where p.id = ${id} and p.deleted_at is null
+        and exists (select from project q where q.id = any(p.project_ids) and q.deleted_at is null)`.execute(db);
+    const [page] = rows;
+    if (!page) return null;
+    const viewer = await viewerOf(db, page.workspace, personId);
+    if (!mayReadPage(viewer, page)) return null;
+    return { workspaceId: page.workspace, name: page.name, readOnly: readOnlyPage(page, viewer) };
   },
 };
+
+/** A page's row, and who asks. */
+type PageFound = GuardedPage & Pick<Page, 'workspace' | 'locked_by'> & { name: string; project_archived: boolean };
+
+function readOnlyPage(page: PageFound, viewer: Viewer): ReadOnly {
+  if (page.archived_at || page.project_archived) return { reason: 'archived', by: null };
+  if (page.is_locked) return { reason: 'locked', by: page.locked_by };
+  return isContentEditable(page, viewer) ? null : { reason: 'role', by: null };
+}
 
 function readOnlyItem({ archived, project_archived, project_id, created_by }: Place, viewer: Viewer): ReadOnly {
   if (archived || project_archived) return { reason: 'archived', by: null };

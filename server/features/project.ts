@@ -9,6 +9,7 @@ import { defaultStates, state } from '#shared/features/state.ts';
 import { firstPlace, placeStep } from '#shared/order.ts';
 import { roles } from '#shared/roles.ts';
 import type { Tx } from '../db/tx.ts';
+import { removeFavorites } from './favorite.ts';
 import { defaultSettings } from './viewSettings.ts';
 
 export interface NewProject {
@@ -149,8 +150,9 @@ async function announceToMembers(tx: Tx, row: Project): Promise<void> {
     tx.announce(row.workspace, { entity: scopeEntity, id: row.id, audience: { person_id: member } });
 }
 
-/** Puts a project away, or brings it back (null). */
+/** Puts a project away, out of everybody's favourites with all that is in it, or brings it back (null). */
 export async function archiveProject(tx: Tx, id: string, archived_at: string | null): Promise<Project> {
+  if (archived_at) await removeFavorites(tx, sql`project_id = ${id}`);
   const row = await tx.update(project, id, { archived_at });
   announceScope(tx, row);
   return row;

@@ -24,6 +24,8 @@ interface Presented extends Project {
   members: string[];
   default_state: string | null;
   next_work_item_sequence: number;
+  /** Whether the reader keeps it at hand. */
+  is_favorite: boolean;
 }
 
 const projectPlus = {
@@ -32,6 +34,7 @@ const projectPlus = {
   members: z.array(idAnswer),
   default_state: z.nullable(idAnswer),
   next_work_item_sequence: z.int(),
+  is_favorite: z.boolean(),
 };
 
 const projectAnswer = { row: project, plus: projectPlus };
@@ -58,7 +61,12 @@ const liteSchema = z.extend(
     updated_by: true,
     seq: true,
   }),
-  { sort_order: projectPlus.sort_order, member_role: projectPlus.member_role, inbox_view: z.boolean() },
+  {
+    sort_order: projectPlus.sort_order,
+    member_role: projectPlus.member_role,
+    inbox_view: z.boolean(),
+    is_favorite: projectPlus.is_favorite,
+  },
 );
 
 /** Counts of a project, or those of them that were asked for. */
@@ -214,7 +222,8 @@ async function visibleProjects(context: Context, id?: string): Promise<Presented
     select ${selectList(project, 'p')}, ${isAdmin ? sql`coalesce(m.role, ${roles.admin}::int)` : sql`m.role`} as member_role, u.sort_order,
       coalesce((select json_agg(pm.member order by pm.created_at) from project_member pm where pm.project = p.id and pm.deleted_at is null), '[]') as members,
       (select s.id from state s where s.project_id = p.id and s."default" and s.deleted_at is null) as default_state,
-      coalesce((select c.last from counter c where c.name = 'work_item' and c.id = p.id), 0) + 1 as next_work_item_sequence
+      coalesce((select c.last from counter c where c.name = 'work_item' and c.id = p.id), 0) + 1 as next_work_item_sequence,
+      exists (select from favorite f where f.entity_identifier = p.id and f."user" = ${context.me} and f.deleted_at is null) as is_favorite
     from project p
     left join project_member m on m.project = p.id and m.member = ${context.me} and m.deleted_at is null
     left join project_user_property u on u.project = p.id and u."user" = ${context.me} and u.deleted_at is null
@@ -231,8 +240,8 @@ async function present(context: Context, id: string): Promise<Presented> {
 }
 
 function lite(row: Presented) {
-  const { id, name, identifier, sort_order, logo_props, member_role, archived_at, workspace, network, project_lead } =
-    row;
+  const { id, name, identifier, sort_order, logo_props, member_role, is_favorite } = row;
+  const { archived_at, workspace, network, project_lead } = row;
   const { cycle_view, issue_views_view, module_view, page_view, intake_view, guest_view_all_features } = row;
   const { created_at, updated_at, created_by, updated_by, seq } = row;
   const features = {
@@ -251,6 +260,7 @@ function lite(row: Presented) {
     sort_order,
     logo_props,
     member_role,
+    is_favorite,
     archived_at,
     workspace,
     network,

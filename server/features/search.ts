@@ -5,6 +5,7 @@ import { containsPattern, isStorable } from '#shared/compareText.ts';
 import { isUuid } from '#shared/entity/field.ts';
 import { invalid } from '#shared/errors.ts';
 import { logoSchema } from '#shared/features/logo.ts';
+import { pageAccess } from '#shared/features/page.ts';
 import { stateGroups } from '#shared/features/state.ts';
 import { priorities } from '#shared/features/workItem.ts';
 import { networks, roles } from '#shared/roles.ts';
@@ -13,6 +14,7 @@ import type { Context } from '../http/context.ts';
 import { idAnswer } from '../http/entitySchema.ts';
 import { ok, type Route } from '../http/route.ts';
 import { joinedProjects } from './joined.ts';
+import { visiblePages } from './pageAccess.ts';
 import { projectScope, workspaceScope } from './workItemAccess.ts';
 import { type ListScope, scopeSql } from './workItemQuery.ts';
 import { searchWorkItems } from './workItemSearch.ts';
@@ -20,8 +22,8 @@ import { searchWorkItems } from './workItemSearch.ts';
 const workspace = '/api/workspaces/:workspaceSlug/';
 const mostNamed = 100;
 const fewest = 5;
-const kinds = ['workspace', 'project', 'issue'] as const;
-const queryTypes = ['user_mention', 'project', 'issue'] as const;
+const kinds = ['workspace', 'project', 'issue', 'page'] as const;
+const queryTypes = ['user_mention', 'project', 'issue', 'page'] as const;
 
 const itemSchema = z.object({
   id: idAnswer,
@@ -49,7 +51,15 @@ const foundSchema = z.object({
   cycle: nothing,
   module: nothing,
   issue_view: nothing,
-  page: nothing,
+  page: z.array(
+    z.object({
+      id: idAnswer,
+      name: z.string(),
+      project_ids: z.array(idAnswer),
+      project_identifiers: z.array(z.string()),
+      workspace__slug: z.string(),
+    }),
+  ),
   intake: nothing,
 });
 
@@ -67,6 +77,17 @@ const suggestedSchema = z.object({
   project: z.optional(z.array(projectSchema)),
   issue: z.optional(
     z.array(z.extend(itemSchema, { state_id: idAnswer, priority: z.enum(priorities), type_id: z.nullable(idAnswer) })),
+  ),
+  page: z.optional(
+    z.array(
+      z.object({
+        id: idAnswer,
+        name: z.string(),
+        logo_props: logoSchema,
+        projects__id: idAnswer,
+        workspace__slug: z.string(),
+      }),
+    ),
   ),
 });
 
@@ -88,7 +109,7 @@ export function searchRoutes(): Route[] {
       limit: 'search',
       query: ['search', 'workspace_search', 'project_id', 'entities'],
       summary:
-        'Finds workspaces, projects and work items that the caller may see, by words, keys or nearly the right letters.',
+        'Finds workspaces, projects, work items and pages that the caller may see, by words, keys or nearly the right letters.',
       answer: { schema: z.object({ results: foundSchema }) },
       handle: async (context) => ok({ results: await searchAll(context) }),
     },
@@ -98,7 +119,7 @@ export function searchRoutes(): Route[] {
       access: inWorkspace('guest'),
       limit: 'search',
       query: ['query', 'query_type', 'count', 'project_id'],
-      summary: 'Suggests what can be mentioned: people, projects, work items.',
+      summary: 'Suggests what can be mentioned: people, projects, work items, public pages.',
       answer: { schema: suggestedSchema },
       handle: async (context) => ok(await suggestAll(context)),
     },
@@ -148,6 +169,8 @@ async function searchAll(context: Context): Promise<Record<string, unknown[]>> {
         ...item,
         workspace__slug: slug,
       })),
+    page: async () =>
+      (await namedPages(context, { scope, text })).map(({ logo_props, projects__id, ...found }) => found),
   };
   const empty = { workspace: [], project: [], issue: [], cycle: [], module: [], issue_view: [], page: [], intake: [] };
   if (text === '') return empty;
@@ -185,6 +208,37 @@ async function namedProjects(context: Context, text: string, limit = mostNamed) 
   return rows.map((row) => ({ ...row, workspace__slug: context.workspace.slug }));
 }
 
+interface FoundPage {
+  id: string;
+  name: string;
+  logo_props: unknown;
+  project_ids: string[];
+  project_identifiers: string[];
+  projects__id: string;
+  workspace__slug: string;
+}
+
+/** Pages by name, the last changed first; `isPublic` leaves out the caller's private ones. */
+async function namedPages(
+  { read, me, workspace: { slug } }: Context,
+  {
+    scope,
+    text,
+    limit = mostNamed,
+    isPublic = false,
+  }: { scope: ListScope; text: string; limit?: number; isPublic?: boolean },
+): Promise<FoundPage[]> {
+  if (!isStorable(text)) return [];
+  const { rows } =
+    await sql<FoundPage>`select p.id, p.name, p.logo_props, p.project_ids, p.project_ids[1] as projects__id,
+      (select array_agg(q.identifier) from project q where q.id = any(p.project_ids)) as project_identifiers,
+      ${slug} as workspace__slug
+    from page p where ${visiblePages(scope, me)} and p.archived_at is null and p.name ~ ${containsPattern(text)}
+      and ${isPublic ? sql`p.access = ${pageAccess.public}::int` : sql`true`}
+    order by p.updated_at desc, p.id limit ${limit}::int`.execute(read);
+  return rows;
+}
+
 async function suggestAll(context: Context): Promise<Record<string, unknown[]>> {
   const text = context.query('query')?.trim() ?? '';
   const count = Number(context.query('count') ?? fewest);
@@ -199,6 +253,10 @@ async function suggestAll(context: Context): Promise<Record<string, unknown[]>> 
     user_mention: () => namedPeople(context, text, count),
     project: () => namedProjects(context, text, count),
     issue: () => searchWorkItems(context.read, { scope, text, limit: count }),
+    page: async () =>
+      (await namedPages(context, { scope, text, limit: count, isPublic: true })).map(
+        ({ project_ids, project_identifiers, ...found }) => found,
+      ),
   };
   const found = queryTypes
     .filter((type) => asked.includes(type))

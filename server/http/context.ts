@@ -171,7 +171,7 @@ export class Context {
 }
 
 const ownOnly: Record<number, string> = {
-  [roles.guest]: 'Guests can change only work items of their own.',
+  [roles.guest]: 'Guests can change only what is their own.',
   [roles.member]: 'Only admins of this project may do that to what others made.',
 };
 

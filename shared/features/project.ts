@@ -34,7 +34,7 @@ export const project = defineEntity({
     cycle_view: initially(flag(), false),
     module_view: initially(flag(), false),
     issue_views_view: initially(flag(), false),
-    page_view: initially(flag(), false),
+    page_view: initially(flag(), true),
     intake_view: initially(flag(), false),
     is_time_tracking_enabled: initially(flag(), false),
     is_issue_type_enabled: initially(flag(), false),

@@ -9,7 +9,7 @@ import { usePicking } from '#client/ui/usePicking.ts';
 import { project } from '#shared/features/project.ts';
 import { itemPath, keyOf } from '../work-items/item/useItemLink.ts';
 import { StateValue } from '../work-items/properties/values.tsx';
-import type { Command } from './commands.ts';
+import { type Command, pageCommands } from './commands.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { closePalette, palette } from './paletteStore.ts';
 import { text } from './text.ts';
@@ -21,7 +21,8 @@ export function PaletteInside() {
   const session = useSession();
   const [ids, setIds] = useState<readonly string[]>(palette.ids);
   const [query, setQuery] = useState('');
-  const { commands, context } = usePaletteCommands(ids);
+  const { commands: own, context } = usePaletteCommands(ids);
+  const commands = [...own, ...pageCommands(context, query)];
   const { items, isSearching } = useFoundItems(query);
   const options = [...commands.map(asOption), ...items.map((item) => itemOption(item, query, session.table(project)))];
   const act = (value: string, newTab: boolean) => {

@@ -5,6 +5,7 @@ import {
   CircleDot,
   Contrast,
   Copy,
+  FileText,
   FolderKanban,
   Hash,
   Home,
@@ -26,6 +27,7 @@ import {
 import type { Session } from '#client/sync/session.ts';
 import type { IconType } from '#client/ui/Icon.tsx';
 import { type ListedShortcut, runShortcut } from '#client/ui/keys.ts';
+import { page, pageTitle } from '#shared/features/page.ts';
 import { type Profile, profile } from '#shared/features/person.ts';
 import type { Project } from '#shared/features/project.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
@@ -178,6 +180,17 @@ export function goCommands({ slug: workspaceSlug, navigate, projects, workspaces
         identifier,
       ),
     ]),
+    ...projects
+      .filter(({ page_view }) => page_view)
+      .map(({ id: projectId, name }) =>
+        go(
+          `pages-${projectId}`,
+          text('projectPages', { name }),
+          FileText,
+          pathTo('pages', { workspaceSlug, projectId }),
+          'notes documents',
+        ),
+      ),
     go('members', text('members'), Users, pathTo('workspaceMembers', { workspaceSlug }), 'people invite'),
     go('settings', text('settings'), Settings, pathTo('workspaceSettings', { workspaceSlug })),
     ...projects.map(({ id: projectId, name }) =>
@@ -194,6 +207,30 @@ export function goCommands({ slug: workspaceSlug, navigate, projects, workspaces
         go(`w-${slug}`, text('workspace', { name }), Home, pathTo('workspace', { workspaceSlug: slug })),
       ),
   ];
+}
+
+const mostPages = 6;
+
+/** The pages whose names hold every word, the last changed first: they are all at hand. */
+export function pageCommands({ session, slug: workspaceSlug, navigate }: CommandContext, query: string): Command[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = [...session.table(page).rows()]
+    .filter((row) => !row.archived_at && words.every((word) => pageTitle(row).toLowerCase().includes(word)))
+    .sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+  return found.slice(0, mostPages).map((row) => {
+    const [projectId = ''] = row.project_ids;
+    const to = pathTo('page', { workspaceSlug, projectId, pageId: row.id });
+    return {
+      id: `page-${row.id}`,
+      label: pageTitle(row),
+      group: text('groupPages'),
+      icon: FileText,
+      to,
+      words: query,
+      run: () => navigate(to),
+    };
+  });
 }
 
 const themes = [

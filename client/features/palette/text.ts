@@ -18,6 +18,8 @@ export const text = catalogue('palette', {
   groupCreate: 'Create',
   groupGo: 'Go to',
   groupItems: 'Work items',
+  groupPages: 'Pages',
+  projectPages: 'Pages of {{name}}',
   groupRecent: 'Recent',
   groupTheme: 'Theme',
   groupGeneral: 'General',

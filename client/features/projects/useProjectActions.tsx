@@ -1,6 +1,8 @@
 import { Archive, ExternalLink, FileUp, Link2, LogOut, Settings, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { projectKept } from '#client/features/favourites/favourites.ts';
+import { useStarEntry } from '#client/features/favourites/useStar.ts';
 import { openImport } from '#client/features/import/importStore.ts';
 import { text as importText } from '#client/features/import/text.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
@@ -27,6 +29,7 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
   const viewer = useViewer();
   const unless = (least: RoleName) => offUnless(viewer, project, least);
   const isJoined = useIsJoined(project.id);
+  const star = useStarEntry(projectKept(project));
   const [asked, setAsked] = useState<Asked>(null);
   const to = pathTo('workItems', { workspaceSlug, projectId: project.id });
   const settings = pathTo('projectSettings', { workspaceSlug, projectId: project.id });
@@ -38,6 +41,7 @@ export function useProjectActions(project: Project): { entries: MenuEntry[]; dia
   };
   const entries: MenuEntry[] = [
     { label: text('copyLink'), icon: Link2, onSelect: () => copyLink(to) },
+    ...(star ? [star] : []),
     { label: text('openNewTab'), icon: ExternalLink, onSelect: () => window.open(to, '_blank', 'noopener') },
     ...(may(viewer, inProject('guest'), { project_id: project.id }) && !project.archived_at
       ? [

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useNewPageKey } from '#client/features/pages/useNewPageKey.ts';
 import { useJoinedProjects } from '#client/features/projects/useJoinedProjects.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { useSession } from '#client/sync/hooks.ts';
@@ -20,6 +21,7 @@ export function ShellKeys() {
     '$mod+Shift+z': { ...general(text('redo'), () => void turn(session, 'redo')), whileTyping: false },
   });
   useGoKeys();
+  useNewPageKey();
   return null;
 }
 
@@ -38,6 +40,7 @@ function useGoKeys(): void {
     'g y': go(text('goYourWork'), pathTo('workspace', { workspaceSlug })),
     'g p': go(text('goProjects'), pathTo('projects', { workspaceSlug })),
     ...(projectId && { 'g i': go(text('goWorkItems'), pathTo('workItems', { workspaceSlug, projectId })) }),
+    ...(projectId && { 'g d': go(text('goPages'), pathTo('pages', { workspaceSlug, projectId })) }),
     'g s': go(text('goSettings'), pathTo('workspaceSettings', { workspaceSlug })),
   });
 }

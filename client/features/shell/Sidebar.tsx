@@ -1,6 +1,7 @@
 import { Blocks, CircleUserRound, type LucideIcon, Search, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { SidebarFavourites } from '#client/features/favourites/SidebarFavourites.tsx';
 import { useWorkspace } from '#client/features/session/place.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
@@ -27,6 +28,7 @@ export function Sidebar({ children }: { children?: ReactNode }) {
           <h2>{text('workspace')}</h2>
         </div>
         <Door icon={Blocks} to={pathTo('projects', { workspaceSlug })} label={text('projects')} />
+        <SidebarFavourites />
         <SidebarProjects />
       </nav>
       <SidebarFoot />

@@ -81,6 +81,11 @@ export function SidebarProject({ project, isCurrent, drag, onUp, onDown }: Sideb
           <span className="cut">{text('workItems')}</span>
         </NavLink>
       )}
+      {isUnfolded && project.page_view && (
+        <NavLink to={pathTo('pages', { workspaceSlug, projectId: id })} className="nav nav-sub" draggable={false}>
+          <span className="cut">{text('pages')}</span>
+        </NavLink>
+      )}
       {actions.dialogs}
     </>
   );

@@ -22,6 +22,8 @@ export interface Call {
 /** A route's call at a place. */
 export function callOf(route: { method: string; path: string }, aim: Aim): Call {
   const things = { ...aim.project.things, ...aim.things };
+  // Only what is archived can be deleted.
+  if (nameOf(route).endsWith('/pages/:pageId/') && route.method === 'DELETE') things.page = things.archivedPage;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => fill(route.path, name, aim, things));
   return { method: route.method, path, body: bodies[nameOf(route)]?.({ ...aim, things }) };
 }
@@ -36,6 +38,11 @@ function fill(path: string, name: string, { actor, workspace, project }: Aim, th
       return project.projectId;
     case 'issueId':
       return path.endsWith('restore/') ? things.deletedIssue : things.issue;
+    case 'pageId':
+      if (path.endsWith('restore/')) return things.deletedPage;
+      return things.page;
+    case 'favoriteId':
+      return workspace.favorites[actor.personId] ?? randomUUID();
     case 'estimateId':
       return things.estimate;
     case 'pointId':
@@ -170,6 +177,30 @@ const table: Record<string, BodyOf> = {
   'POST P/issues/:issueId/duplicate/': () => ({}),
   'POST P/issues/:issueId/archive/': () => ({}),
   'DELETE P/issues/:issueId/archive/': () => ({}),
+  'POST P/pages/': () => ({ name: word(), description_html: `<p>${word()}</p>` }),
+  'PATCH P/pages/:pageId/': () => ({ name: word() }),
+  'DELETE P/pages/:pageId/': () => ({}),
+  'POST P/pages/:pageId/restore/': () => ({}),
+  'POST P/pages/:pageId/access/': () => ({ access: 1 }),
+  'POST P/pages/:pageId/lock/': () => ({}),
+  'DELETE P/pages/:pageId/lock/': () => ({}),
+  'POST P/pages/:pageId/archive/': () => ({}),
+  'DELETE P/pages/:pageId/archive/': () => ({}),
+  'POST P/pages/:pageId/duplicate/': () => ({}),
+  'POST P/pages/:pageId/move/': ({ world, actor, project }) => ({
+    new_project_id: project.slug === world.b.slug || actor.role === 'guest' ? project.projectId : world.open.projectId,
+  }),
+  'POST P/favorite-pages/:pageId/': () => ({}),
+  'DELETE P/favorite-pages/:pageId/': () => ({}),
+  'POST W/user-favorites/': () => ({ entity_type: 'folder', name: word() }),
+  'PATCH W/user-favorites/:favoriteId/': () => ({ name: word() }),
+  'DELETE W/user-favorites/:favoriteId/': () => ({}),
+  // Whoever is in no project has none to name.
+  'POST W/user-favorite-projects/': ({ world, actor, workspace }) => ({
+    project:
+      workspace.slug !== world.a.slug ? world.foreign.projectId : actor.name === 'loner' ? '' : world.home.projectId,
+  }),
+  'DELETE W/user-favorite-projects/:projectId/': () => ({}),
   'POST P/bulk-operation-issues/': ({ things }) => ({ issue_ids: [things.issue], properties: { priority: 'high' } }),
   'DELETE P/bulk-delete-issues/': ({ things }) => ({ issue_ids: [things.issue] }),
   'POST P/bulk-delete-issues/': ({ things }) => ({ issue_ids: [things.issue] }),

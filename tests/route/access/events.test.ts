@@ -116,7 +116,9 @@ function differences(before: Map<string, Row>, changes: ClientChange[], after: M
     else held.set(key, row as Row);
   }
   const isFetchedAnew = (key: string, row: Row) =>
-    [key.split(' ')[1], row.project, row.project_id].some((id) => typeof id === 'string' && refetched.has(id));
+    [key.split(' ')[1], row.project, row.project_id, row.project_ids]
+      .flat()
+      .some((id) => typeof id === 'string' && refetched.has(id));
   const wrong: string[] = [];
   for (const [key, row] of after) {
     if (key.startsWith('scope') || isFetchedAnew(key, row)) continue;

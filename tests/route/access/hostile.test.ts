@@ -38,6 +38,8 @@ function strangers(entity: string): string[] {
     estimate_point: 'point',
     work_item: 'issue',
   } as const;
+  if (entity === 'favorite') return [b.favorites[world.actor('rival').personId] ?? '', randomUUID()];
+  if (entity === 'favorite_entity') return [foreign.things.page, foreign.projectId, randomUUID()];
   if (entity === 'person') return [b.personId, randomUUID()];
   if (entity === 'workspace') return [b.id, randomUUID()];
   if (!Object.hasOwn(of, entity)) throw new Error(`Say what a stranger's ${entity} is.`);
@@ -59,7 +61,16 @@ const referring = new Map(
 );
 
 /** What bodies hold ids in besides: the tests of bulk calls, of moves and of ids that are brought along try them. */
-const triedElsewhere = ['id', 'issue_ids', 'before_id', 'after_id', 'new_estimate_id', 'project_ids', 'member_id'];
+const triedElsewhere = [
+  'id',
+  'issue_ids',
+  'before_id',
+  'after_id',
+  'new_estimate_id',
+  'project_ids',
+  'member_id',
+  'new_project_id',
+];
 
 /** The number that a thing had where it came from: it refers to nothing here. */
 const noReferences = ['external_id'];
@@ -71,7 +82,8 @@ test('[T2] an id of another project or workspace is refused in every field that 
   for (const route of world.server.app.routes) {
     if (route.method === 'GET' || policy.get(nameOf(route)) === 'anyone') continue;
     for (const name of bodyOf(route).own) {
-      const field = referring.get(name);
+      const own: Field | undefined = entityOf(route)?.fields[name];
+      const field = own?.refersTo ? { refersTo: own.refersTo, isSet: own.isSet } : referring.get(name);
       if (!field) continue;
       for (const id of strangers(field.refersTo)) {
         const { method, path, body } = callOf(route, inHome(lead));
@@ -209,6 +221,7 @@ const byRight: Readonly<Record<string, string>> = {
   'POST /api/instances/people/:personId/deactivate/': 'is_active',
   'POST /api/workspaces/:workspaceSlug/projects/:projectId/imports/:importId/undo/': 'status',
   'POST /api/workspaces/:workspaceSlug/projects/:projectId/states/:id/mark-default/': 'default',
+  'POST /api/workspaces/:workspaceSlug/projects/:projectId/pages/:pageId/lock/': 'is_locked',
 };
 
 test('[T5] what only the server sets is never taken from a body', async () => {

@@ -126,7 +126,7 @@ async function tryAllowed(route: Route, trial: Trial): Promise<string[]> {
 /** Whether a success may leave less to be seen or done by those who come after. */
 const altersSight = ({ method, path }: Route) =>
   method === 'DELETE' ||
-  (method !== 'GET' && /archive|leave|activate|restore|stop|undo|member|bulk|password/.test(path));
+  (method !== 'GET' && /archive|access|move|leave|activate|restore|stop|undo|member|bulk|password/.test(path));
 
 const line = (route: Route, { actor, place, expected }: Trial, status: number) =>
   `${nameOf(route)} as ${actor.name}, ${place}: ${status} instead of ${expected}`;
@@ -204,6 +204,7 @@ function otherTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     personId: randomUUID(),
     invitationId: randomUUID(),
     deletedProjectId: randomUUID(),
+    favorites: {},
     key: 'NONE-1',
   };
   return [
@@ -230,7 +231,7 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     project,
     things,
   });
-  const isItem = namedIn(route.path).includes('issueId');
+  const isItem = namedIn(route.path).some((name) => name === 'issueId' || name === 'pageId');
   const inOwn = { home: aim(home, mine(actor, 'home')), open: aim(open, mine(actor, 'open')) };
   const hidden = { isItem, isGuestBlind: true };
   const trials: Placed[] = [
@@ -254,11 +255,11 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
       { place: 'things of B in home', aim: aim(home, foreign.things), expected: missing(rule, actor) },
       { place: 'random things in home', aim: aim(home, random), expected: missing(rule, actor) },
     );
-    if (!isRestore && /issueId|issues\/|states\/:id|labels\/:id/.test(route.path))
+    if (!isRestore && /issueId|pageId|issues\/|states\/:id|labels\/:id/.test(route.path))
       trials.push({ place: 'deleted things in home', aim: aim(home, gone), expected: missing(rule, actor) });
   }
   if (isItem && !nameOf(route).includes('restore')) {
-    const things = { issue: home.things.archivedIssue };
+    const things = { issue: home.things.archivedIssue, page: home.things.archivedPage };
     trials.push({
       place: 'an archived thing in home',
       aim: aim(home, things),
@@ -275,9 +276,15 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
   return trials;
 }
 
-const mine = ({ own }: Actor, where: 'home' | 'open'): Partial<Things> => ({ issue: own[where] });
+const mine = ({ own, ownPages }: Actor, where: 'home' | 'open'): Partial<Things> => ({
+  issue: own[where],
+  page: ownPages[where],
+  archivedPage: ownPages[where],
+});
 
 const goneThings = (things: Things): Partial<Things> => ({
+  page: things.deletedPage,
+  archivedPage: things.deletedPage,
   issue: things.deletedIssue,
   archivedIssue: things.deletedIssue,
   state: things.deletedState,
@@ -285,7 +292,7 @@ const goneThings = (things: Things): Partial<Things> => ({
 });
 
 interface What {
-  /** It names a work item. */
+  /** It names a work item or a page. */
   isItem?: boolean;
   /** Guests see only what they made there. */
   isGuestBlind?: boolean;

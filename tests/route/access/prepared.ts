@@ -18,7 +18,7 @@ export async function askWithWords({ office, actor, home }: World): Promise<void
   const { browser } = actor('lead');
   await good(browser, 'GET', '/api/workspace-slug-check/?slug=nobody-has-it');
   await good(browser, 'GET', office.at('project-identifiers/?name=P1'));
-  for (const type of ['user_mention', 'project', 'issue'])
+  for (const type of ['user_mention', 'project', 'issue', 'page'])
     await good(browser, 'GET', office.at(`entity-search/?query=e&query_type=${type}`));
   await good(browser, 'GET', office.at('search/?search=sign'));
   const at = office.at(`projects/${home.projectId}/`);
@@ -27,6 +27,11 @@ export async function askWithWords({ office, actor, home }: World): Promise<void
   await good(browser, 'GET', `${at}issues/?group_by=state_id&sub_group_by=priority`);
   await good(browser, 'GET', `${at}states/?grouped=true`);
   await good(browser, 'GET', `${at}search-issues/?search=sign`);
+  await good(browser, 'GET', office.at('search/?search=notes'));
+  for (const type of ['public', 'private', 'archived'])
+    await good(browser, 'GET', `${at}pages/?type=${type}&search=fix&order_by=name`);
+  await good(browser, 'POST', `${at}favorite-pages/${home.things.page}/`);
+  await good(browser, 'GET', office.at('user-favorites/?all=true'));
 }
 
 /** Asks for a ticket, which only programs are given. */

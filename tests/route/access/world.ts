@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { parseDraft } from '#shared/entity/entity.ts';
+import { favorite } from '#shared/features/favorite.ts';
+import { page } from '#shared/features/page.ts';
 import { person } from '#shared/features/person.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { type RoleName, roles } from '#shared/roles.ts';
 import { cleanText } from '../../../server/documents/text.ts';
 import { joinProject } from '../../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../../server/features/joinWorkspace.ts';
+import { createPage } from '../../../server/features/page.ts';
 import { createWorkItem } from '../../../server/features/workItem.ts';
 import { type Browser, execute, type TestServer } from '../../harness.ts';
 import { type Office, openOffice } from '../workspaces/office.ts';
@@ -26,7 +29,11 @@ export type Thing =
   | 'archivedIssue'
   | 'deletedIssue'
   | 'deletedState'
-  | 'deletedLabel';
+  | 'deletedLabel'
+  | 'page'
+  | 'archivedPage'
+  | 'privatePage'
+  | 'deletedPage';
 
 export interface ProjectPlace {
   slug: string;
@@ -43,6 +50,8 @@ export interface WorkspacePlace {
   invitationId: string;
   deletedProjectId: string;
   key: string;
+  /** A folder of each person's favourites, by the person. */
+  favorites: Record<string, string>;
 }
 
 /** What a caller is in workspace A and in its projects `home`, `open` and `archived`. */
@@ -62,6 +71,8 @@ export interface Actor {
   mayWrite: boolean;
   /** A work item in `home` and one in `open` that they made. */
   own: { home: string; open: string };
+  /** The same of pages. */
+  ownPages: { home: string; open: string };
   /** An API token of theirs. */
   tokenId: string;
 }
@@ -123,12 +134,19 @@ export async function openWorld(): Promise<World> {
 
   const everybody = { admin, lead, member, guest, loner, leaver, deactivated, rival };
   const own: Record<string, Actor['own']> = {};
+  const ownPages: Record<string, Actor['own']> = {};
+  const favorites: Record<string, string> = {};
   const tokens: Record<string, string> = {};
   for (const [name, browser] of Object.entries(everybody)) {
     own[name] = {
       home: await itemOf(office, browser.person.id, home),
       open: await itemOf(office, browser.person.id, open),
     };
+    ownPages[name] = {
+      home: await pageOf(office, browser.person.id, home),
+      open: await pageOf(office, browser.person.id, open),
+    };
+    if (browser !== rival) favorites[browser.person.id] = await folderOf(office, browser.person.id, office.id);
     tokens[name] = (await good(browser, 'POST', '/api/users/api-tokens/', { label: 'Mine' })).id;
   }
   const key = async (scopes: string[]) => good(lead, 'POST', '/api/users/api-tokens/', { label: 'Program', scopes });
@@ -153,6 +171,7 @@ export async function openWorld(): Promise<World> {
     invitationId: await invite(admin, office.slug),
     deletedProjectId: deleted.projectId,
     key: await keyOf(admin, home),
+    favorites,
   };
   const goneB = await build(rival, slugB, {});
   await good(rival, 'DELETE', `/api/workspaces/${slugB}/projects/${goneB.projectId}/`);
@@ -164,6 +183,7 @@ export async function openWorld(): Promise<World> {
     invitationId: await invite(rival, slugB),
     deletedProjectId: goneB.projectId,
     key: await keyOf(rival, foreign),
+    favorites: { [rival.person.id]: await folderOf(office, rival.person.id, b.id) },
   };
   await good(admin, 'DELETE', office.at(`members/${await memberIdOf(admin, leaver.person.id)}/`));
   await good(admin, 'POST', `/api/instances/people/${deactivated.person.id}/deactivate/`);
@@ -183,6 +203,7 @@ export async function openWorld(): Promise<World> {
     isInstanceAdmin: false,
     mayWrite: true,
     own: own[name] ?? { home: '', open: '' },
+    ownPages: ownPages[name] ?? { home: '', open: '' },
     tokenId: tokens[name] ?? '',
   });
   const leadBy = (name: string, token: string, more: Partial<Actor> = {}): Actor => ({
@@ -260,6 +281,33 @@ const itemOf = (office: Office, actor: string, place: ProjectPlace): Promise<str
     )
     .then((committed) => (committed.replayed ? '' : committed.value.id));
 
+/** A public page of somebody's, whatever they may do. */
+const pageOf = (office: Office, owner: string, { projectId }: ProjectPlace): Promise<string> =>
+  office
+    .commit([office.id], (tx) =>
+      createPage(tx, {
+        workspaceId: office.id,
+        projectId,
+        owner,
+        draft: parseDraft(page, { name: 'Own' }),
+        description: cleanText(''),
+      }),
+    )
+    .then(({ id }) => id);
+
+/** A folder among somebody's favourites. */
+const folderOf = (office: Office, user: string, workspace_id: string): Promise<string> =>
+  office
+    .commit([workspace_id], (tx) =>
+      tx.insert(favorite, {
+        ...parseDraft(favorite, { entity_type: 'folder', name: 'Mine', is_folder: true }),
+        workspace_id,
+        user,
+        project_id: null,
+      }),
+    )
+    .then(({ id }) => id);
+
 interface Building {
   maker: Browser;
   slug: string;
@@ -304,6 +352,9 @@ async function buildProject(
   const archivedIssue = await make('issues/', item);
   const deletedIssue = await make('issues/', item);
   const job = await make('imports/', { file_name: 'old.csv', total: 3 });
+  const pages = await makePages(make);
+  for (const gone of [pages.archivedPage, pages.deletedPage]) await good(maker, 'POST', `${at}pages/${gone}/archive/`);
+  await good(maker, 'DELETE', `${at}pages/${pages.deletedPage}/`);
   await good(maker, 'POST', `${at}issues/${archivedIssue}/archive/`);
   await good(maker, 'DELETE', `${at}issues/${deletedIssue}/`);
   await good(maker, 'DELETE', `${at}issue-labels/${deletedLabel}/`);
@@ -325,7 +376,18 @@ async function buildProject(
       estimate: estimate.id,
       point: estimate.points[0].id,
       import: job,
+      ...pages,
       projectMember: members.find((place) => place.member === last)?.id ?? '',
     },
+  };
+}
+
+async function makePages(make: (path: string, body: object) => Promise<string>) {
+  const named = { name: 'Fix notes', description_html: '<p>Fix it</p>' };
+  return {
+    page: await make('pages/', named),
+    archivedPage: await make('pages/', named),
+    privatePage: await make('pages/', { ...named, access: 1 }),
+    deletedPage: await make('pages/', named),
   };
 }

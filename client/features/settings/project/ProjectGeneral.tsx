@@ -1,6 +1,7 @@
 import { format } from 'date-fns';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { RadioGroup } from '#client/ui/RadioGroup.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { type Project, project as projects } from '#shared/features/project.ts';
 import { networks } from '#shared/roles.ts';
 import { NameAndLogo } from '../NameAndLogo.tsx';
@@ -31,6 +32,17 @@ export function ProjectGeneral({ project }: { project: Project }) {
           hint={text('timezoneHint')}
           off={off}
         />
+      </SettingSection>
+      <SettingSection title={text('features')}>
+        <SettingRow label={text('pages')} hint={text('pagesHint')}>
+          <Switch
+            label={text('pages')}
+            hideLabel
+            checked={project.page_view}
+            disabled={off !== undefined}
+            onChange={(page_view) => void session.save(projects, project.id, { page_view })}
+          />
+        </SettingRow>
       </SettingSection>
       <p className="mute mb-8 text-12">
         {text('created', { date: format(new Date(project.created_at), 'd MMM yyyy') })}
