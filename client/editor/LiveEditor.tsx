@@ -12,8 +12,10 @@ export interface LiveEditorProps {
   name: string;
   label: string;
   placeholder: string;
-  /** Why this person may only read, where that is known and said already. */
+  /** Why this person may only read, where that is known. */
   off: string | false;
+  /** That is said already beside the text. */
+  isTold: boolean;
   /** What stands in its place until the text is there. */
   children: ReactNode;
   /** Where somebody pressed before it was there: the caret goes to that place. */
@@ -33,6 +35,7 @@ function Opened({
   label,
   placeholder,
   off,
+  isTold,
   children,
   pressedAt,
   className,
@@ -47,7 +50,7 @@ function Opened({
   };
   return (
     <>
-      <DocumentNotes state={state} shared={shared} isTold={off !== false} />
+      <DocumentNotes state={state} shared={shared} isTold={isTold && off !== false} />
       {state.isLoaded ? (
         <Surface
           key={state.held.doc.clientID}

@@ -41,8 +41,14 @@ test('two people type in one heading, one paragraph and one block of code at onc
     ['p', 'P'],
     ['pre code', 'C'],
   ] as const) {
-    await Promise.all([a, b].map((page) => description(page).locator(block).click()));
-    await Promise.all([a.keyboard.press('End'), b.keyboard.press('Home')]);
+    for (const [page, other, key] of [
+      [a, b, 'End'],
+      [b, a, 'Home'],
+    ] as const) {
+      await description(page).locator(block).click();
+      await page.keyboard.press(key);
+      await expect(description(other).locator(`${block} .caret`)).toBeAttached();
+    }
     await Promise.all([a.keyboard.type(letters, { delay: 3 }), b.keyboard.type(digits, { delay: 3 })]);
     for (const page of [a, b]) await expect(description(page).locator(block)).toHaveText(`${digits}${first}${letters}`);
   }

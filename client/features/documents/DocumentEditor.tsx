@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import type { LiveEditorProps } from '#client/editor/LiveEditor.tsx';
+import { type PointerEvent, type ReactNode, useState } from 'react';
 import { RichText } from '#client/editor/RichText.tsx';
 import { SurroundingsContext } from '#client/editor/surroundings.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { type DocumentId, documentName } from '#shared/documents.ts';
 import { text } from './text.ts';
+import { useEditorParts } from './useEditorParts.ts';
 import { useEditorSurroundings } from './useEditorSurroundings.tsx';
 
 export interface DocumentEditorProps {
@@ -14,24 +14,17 @@ export interface DocumentEditorProps {
   html: string | null;
   label: string;
   placeholder: string;
-  /** Why this person may only read, where the place says so itself. */
+  /** Why this person may only read. */
   off?: string | false | undefined;
+  /** The place says so itself; else it is said above the text. */
+  isTold?: boolean | undefined;
   className?: string | undefined;
 }
 
-type Part = ComponentType<LiveEditorProps>;
-
-let loaded: Part | undefined;
-
-/** Reading needs no editor: it is asked for when a text is on the screen, not before and not for lists. */
-const load = async (): Promise<Part> => {
-  loaded ??= (await import('#client/editor/LiveEditor.tsx')).LiveEditor;
-  return loaded;
-};
-
 /** A shared text in its place: readable at once, and to be written in by anybody who may, at the same time. */
-export function DocumentEditor({ document, html, label, placeholder, off = false, className }: DocumentEditorProps) {
-  const Live = useEditorPart();
+export function DocumentEditor(props: DocumentEditorProps) {
+  const { document, html, label, placeholder, off = false, isTold = true, className } = props;
+  const parts = useEditorParts();
   const surroundings = useEditorSurroundings();
   const [pressedAt, setPressedAt] = useState<{ left: number; top: number } | null>(null);
   const press = ({ clientX: left, clientY: top, button }: PointerEvent) => button === 0 && setPressedAt({ left, top });
@@ -41,12 +34,12 @@ export function DocumentEditor({ document, html, label, placeholder, off = false
     </div>
   );
   const name = documentName(document);
-  if (!Live) return standIn;
+  if (!parts) return standIn;
   return (
     <SurroundingsContext value={surroundings}>
-      <Live key={name} {...{ name, label, placeholder, off, pressedAt, className }}>
+      <parts.LiveEditor key={name} {...{ name, label, placeholder, off, isTold, pressedAt, className }}>
         {standIn}
-      </Live>
+      </parts.LiveEditor>
     </SurroundingsContext>
   );
 }
@@ -64,25 +57,4 @@ function StandIn(props: Pick<DocumentEditorProps, 'html' | 'placeholder' | 'off'
       </div>
     </Skeleton>
   );
-}
-
-/** The editor once it is loaded. Where it cannot be had the text stays readable, and is asked for again on coming back. */
-function useEditorPart(): Part | undefined {
-  const [Part, setPart] = useState<Part | undefined>(() => loaded);
-  useEffect(() => {
-    if (Part) return;
-    let left = false;
-    const ask = () =>
-      void load().then(
-        (part) => left || setPart(() => part),
-        () => undefined,
-      );
-    ask();
-    window.addEventListener('online', ask);
-    return () => {
-      left = true;
-      window.removeEventListener('online', ask);
-    };
-  }, [Part]);
-  return Part;
 }
