@@ -18,7 +18,10 @@ import type { Database } from './db/connect.ts';
 import type { Store } from './db/store.ts';
 import { Tickets, ticketRoutes } from './documents/tickets.ts';
 import { featureRoutes } from './featureRoutes.ts';
+import { createStorage } from './files/storage.ts';
+import { UploadPolicy } from './files/uploadPolicy.ts';
 import { answerError, numberRequests } from './http/answerError.ts';
+import { demandArrival } from './http/arrival.ts';
 import type { Identify } from './http/caller.ts';
 import { Csrf } from './http/csrf.ts';
 import { createGuard } from './http/guard.ts';
@@ -68,6 +71,8 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
     mailer,
     limits,
     csrf,
+    storage: createStorage(config),
+    uploadPolicy: new UploadPolicy(deriveKey(secret, 'uploads')),
     auth: createAuth({ database, secret, publicUrl: config.publicUrl, hashing }),
     codes: new Codes(database.writes, deriveKey(secret, 'codes')),
     setupToken: setupTokenFrom(secret),
@@ -87,6 +92,7 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.use(numberRequests, securityHeaders, packed);
+  app.use(demandArrival(30_000, (path) => path.startsWith('/api/assets/v2/upload/')));
   app.use(express.json({ limit: '1mb' }), express.urlencoded({ extended: false, limit: '1mb' }), demandShallow);
   app.use(['/api', '/auth'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache');
@@ -106,6 +112,7 @@ export function createApp({ store, database, config, log, secret, limitFactor, h
       await background.idle();
       limits.close();
       mailer.close();
+      await deps.storage.close();
     },
   };
 }

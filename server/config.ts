@@ -22,6 +22,15 @@ const schema = z.object({
   TRUST_PROXY: z._default(z.string().check(z.maxLength(400)), ''),
   SMTP_URL: url('SMTP_URL must be an smtp:// or smtps:// address', 'smtp:', 'smtps:'),
   MAIL_FROM: z._default(z.string(), 'Tandem <tandem@localhost>'),
+  FILE_SIZE_LIMIT: z._default(
+    z.string().check(z.regex(/^[1-9]\d{0,11}$/, 'FILE_SIZE_LIMIT must be a number of bytes')),
+    '5242880',
+  ),
+  S3_BUCKET: text,
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ENDPOINT: url('S3_ENDPOINT must be an http:// or https:// address', 'http:', 'https:'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   SECRET: z.optional(z.string().check(z.minLength(32, 'SECRET must be at least 32 characters'))),
   METRICS_TOKEN: text,
   LOG_LEVEL: z._default(
@@ -55,6 +64,10 @@ export interface Config {
   publicUrl: string | undefined;
   /** As Express takes it: a number of hops, addresses, or false. */
   trustProxy: boolean | number | string;
+  /** The largest file that may be uploaded, in bytes. */
+  fileSizeLimit: number;
+  /** Where files are kept instead of the data folder. */
+  s3: S3Settings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Signs sessions; made once and kept in the data folder when not given. */
@@ -62,6 +75,16 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: string;
   roles: ReadonlySet<(typeof roleNames)[number]>;
+}
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Of a store that is not Amazon's. */
+  endpoint: string | undefined;
+  /** Both, or neither where the surroundings give them. */
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
 }
 
 /** Reads and checks the settings. Throws `StartError` with one line that names every bad one. */
@@ -86,12 +109,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: settings.REDIS_URL,
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxySetting(settings.TRUST_PROXY),
+    fileSizeLimit: Number(settings.FILE_SIZE_LIMIT),
+    s3: s3Settings(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     secret: settings.SECRET,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     roles,
+  };
+}
+
+function s3Settings(settings: z.infer<typeof schema>): S3Settings | undefined {
+  if (!settings.S3_BUCKET) {
+    if (settings.S3_ENDPOINT) throw new StartError('S3_ENDPOINT is set, but S3_BUCKET does not name a bucket.');
+    return undefined;
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other.');
+  return {
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    endpoint: settings.S3_ENDPOINT,
+    accessKeyId,
+    secretAccessKey,
   };
 }
 

@@ -1,6 +1,11 @@
 import type { AccountDeps } from './auth/deps.ts';
 import { publicAddress, readInstance } from './auth/instance.ts';
+import { documentStore } from './documents/documentStore.ts';
+import { showOnEntity } from './documents/show.ts';
 import { activityRoutes } from './features/activity.ts';
+import type { FileDeps } from './features/asset.ts';
+import { assetRoutes } from './features/assetRoutes.ts';
+import { attachmentRoutes } from './features/attachmentRoutes.ts';
 import { changeRoutes } from './features/changes.ts';
 import { descriptionVersionRoutes } from './features/descriptionVersions.ts';
 import { estimateRoutes } from './features/estimate.ts';
@@ -11,12 +16,15 @@ import { labelRoutes } from './features/label.ts';
 import { ownProjectRoutes } from './features/ownProjects.ts';
 import { pageListRoutes } from './features/pageListRoutes.ts';
 import { pageRoutes } from './features/pageRoutes.ts';
+import { pageTextRoutes } from './features/pageTextRoutes.ts';
+import { projectAssetRoutes } from './features/projectAssetRoutes.ts';
 import { projectMemberRoutes } from './features/projectMember.ts';
 import { projectRoutes } from './features/projectRoutes.ts';
 import { sampleRoutes } from './features/sample.ts';
 import { searchRoutes } from './features/search.ts';
 import { stateRoutes } from './features/state.ts';
 import { tableRoutes } from './features/tables.ts';
+import { userAssetRoutes } from './features/userAssetRoutes.ts';
 import { userProfileRoutes } from './features/userProfile.ts';
 import { viewSettingRoutes } from './features/viewSettings.ts';
 import { workItemBulkRoutes } from './features/workItemBulk.ts';
@@ -31,7 +39,9 @@ import { invitationMail } from './mail/mails.ts';
 
 /** The routes of all features, each with what it needs of the instance. A request tries them in turn: the busiest come first. */
 export function featureRoutes(deps: AccountDeps): Route[] {
-  const { store, mailer } = deps;
+  const { store, mailer, storage, limits, config } = deps;
+  const { fileSizeLimit, publicUrl } = config;
+  const files: FileDeps = { storage, limits, policy: deps.uploadPolicy, fileSizeLimit, publicUrl };
   const mayCreateWorkspace = async () => !(await readInstance(store.reads)).is_workspace_creation_disabled;
   return [
     ...workItemListRoutes(),
@@ -47,6 +57,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...labelRoutes(),
     ...pageListRoutes(),
     ...pageRoutes(),
+    ...pageTextRoutes({ documents: documentStore(deps, showOnEntity) }),
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),
@@ -63,5 +74,9 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...ownProjectRoutes(),
     ...projectMemberRoutes(),
     ...userProfileRoutes(),
+    ...assetRoutes(files),
+    ...userAssetRoutes(files),
+    ...projectAssetRoutes(files),
+    ...attachmentRoutes(files),
   ];
 }

@@ -19,7 +19,7 @@ import {
   rowSchema,
   schemaName,
 } from './http/entitySchema.ts';
-import { type AnswerShape, ok, type Route } from './http/route.ts';
+import { type AnswerShape, type BodyShape, ok, type Route } from './http/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -107,7 +107,7 @@ function operation({ method, path, summary, access, query = [], status = 200, bo
     description: ruleOf(access),
     ...(access.who === 'anyone' && { security: [] }),
     parameters: [...named, ...asked].map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
-    ...(body && { requestBody: { content: bodyContent(jsonSchemaOf(bodySchema(body)), form) } }),
+    ...(body && { requestBody: { content: bodyContent(body, form) } }),
     responses: {
       [status]: { description: 'Done.', ...(answer && { content: answerContent(answer) }) },
       ...(form && { 302: { description: 'Leads whoever posted a form on, or back with what went wrong.' } }),
@@ -118,12 +118,14 @@ function operation({ method, path, summary, access, query = [], status = 200, bo
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-const bodyContent = (schema: Json, form = false): Json => ({
-  ...jsonContent(schema),
-  ...(form && { 'application/x-www-form-urlencoded': { schema } }),
-});
+function bodyContent(body: BodyShape, form = false): Json {
+  const schema = jsonSchemaOf(bodySchema(body));
+  if ('upload' in body) return { 'multipart/form-data': { schema } };
+  return { ...jsonContent(schema), ...(form && { 'application/x-www-form-urlencoded': { schema } }) };
+}
 
 function answerContent(answer: AnswerShape): Json {
+  if ('bytes' in answer) return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   if ('text' in answer) return { [answer.text]: { schema: { type: 'string' } } };
   const schema = answerSchema(answer);
   return schema ? jsonContent(jsonSchemaOf(schema)) : {};

@@ -21,6 +21,7 @@ import { documentStore } from './documents/documentStore.ts';
 import { showOnEntity } from './documents/show.ts';
 import { loadSight } from './features/accessIndex.ts';
 import { afterWrites } from './features/afterWrites.ts';
+import { startPruningFiles } from './files/prune.ts';
 import { healthRoutes } from './health.ts';
 import { answerError } from './http/answerError.ts';
 import { apiKeyOf } from './http/apiKey.ts';
@@ -67,6 +68,9 @@ export interface RunningServer {
   /** Stops taking requests, says goodbye to sockets, lets what is under way finish, and closes the database. */
   close(): Promise<void>;
 }
+
+/** How long a file may take to arrive; other requests are ended sooner. */
+const uploadMs = 10 * 60_000;
 
 /** How long requests that are under way may take to finish when the process stops. */
 const graceMs = 8000;
@@ -133,7 +137,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   app.app.use(healthRoutes(health));
   if (config.roles.has('live')) app.app.get('/live/', gateway.events);
 
-  const http = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app.app);
+  const http = createServer({ requestTimeout: uploadMs, headersTimeout: 10_000, maxHeaderSize: 16_384 }, app.app);
   const stopDev = options.dev ? await serveDev(app.app, http) : undefined;
   if (!options.dev) serveBuilt(app.app);
   app.app.use(answerError(log));
@@ -141,7 +145,9 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   collab?.attach(http);
   await listen(http, config);
   await announceSetup(store.reads, log, app.deps.setupToken);
-  const stopPruning = config.roles.has('jobs') ? startPruning(database.writes, log) : () => {};
+  const pruning = config.roles.has('jobs')
+    ? [startPruning(database.writes, log), startPruningFiles(database.writes, app.deps.storage, log)]
+    : [];
 
   return {
     port: (http.address() as AddressInfo).port,
@@ -153,7 +159,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     http,
     async close() {
       isReady = false;
-      stopPruning();
+      for (const stop of pruning) stop();
       const closed = once(http, 'close');
       // A busy connection is never idle: each is told to end with its next answer.
       http.prependListener('request', (_req, res) => {

@@ -51,6 +51,7 @@ function answerProblem({ answer }: Route, { status, type, body }: Success): stri
   // Of a request that took effect before and cannot be rendered again, no more is said than that.
   if (status === 204) return body === undefined ? undefined : 'answered 204 with a body';
   if (!answer) return `answered ${status} instead of 204`;
+  if ('bytes' in answer) return type ? undefined : 'answered bytes without a type';
   if ('text' in answer) return type?.startsWith(answer.text) ? undefined : `answered ${type} instead of ${answer.text}`;
   return shapeProblem(answer, body);
 }

@@ -91,6 +91,8 @@ export async function startServer({ env = {}, limitFactor = 1000, ...more }: Sta
     documentPollMs: 500,
     ...more,
   });
+  // On a busy machine a connection may be given up for idle in the very moment in which it is used again.
+  server.http.keepAliveTimeout = 0;
   const url = `http://localhost:${server.port}`;
   const shapes = new AnswerShapes(server.app.routes);
   const browsers: Browser[] = [];
@@ -189,7 +191,7 @@ export class Browser {
   async send(
     method: string,
     path: string,
-    body: string | undefined,
+    body: string | Uint8Array | undefined,
     headers: Record<string, string>,
   ): Promise<Answered> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -224,7 +226,7 @@ const agent = new Agent({ keepAlive: true });
 interface Sent {
   method: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Uint8Array | undefined;
 }
 
 /** One request by `node:http`: thousands are made, and `fetch` takes half again as much of the processor. */

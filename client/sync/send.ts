@@ -81,7 +81,7 @@ export class Sender {
       const response = await this.#fetch(path, { ...init, method, signal: abort.signal });
       const body = await readBody(response);
       if (response.ok) return { done: { status: response.status, body: body as T, seq: seqOf(response) } };
-      const error = errorOf(response, body);
+      const error = errorOf(response.status, body);
       if (!busy.has(response.status)) throw error;
       return { again: { afterMs: retryAfterMs(response), why: error } };
     } catch (error) {
@@ -133,11 +133,12 @@ function retryAfterMs(response: FetchResponse): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
-function errorOf(response: FetchResponse, body: unknown): AppError {
+/** What the server meant by a refusal. */
+export function errorOf(status: number, body: unknown): AppError {
   const { code, error, fields } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>;
   const known = typeof code === 'string' && Object.hasOwn(statusOf, code) ? (code as ErrorCode) : null;
   return new AppError(
-    known ?? codeOf(response.status),
+    known ?? codeOf(status),
     typeof error === 'string' ? error : 'That did not work. Please try again.',
     typeof fields === 'object' && fields ? { fields: fields as Record<string, string> } : {},
   );

@@ -1,6 +1,7 @@
 /** The kit's own words, in one place. What is said about the product comes in as props. */
 export const text = {
   cancel: 'Cancel',
+  choose: 'Choose',
   clear: 'Clear',
   clearSearch: 'Clear search',
   close: 'Close',
@@ -27,7 +28,10 @@ export const text = {
   noMatch: 'Nothing matches',
   notifications: 'Notifications',
   previousMonth: 'Previous month',
+  remove: 'Remove',
   removeLogo: 'Remove',
+  replace: 'Replace',
+  sending: 'Sending',
   resize: (what: string) => `Resize ${what}`,
   search: 'Search…',
   today: 'Today',

@@ -21,9 +21,6 @@ import { deactivate, reactivate } from './deactivate.ts';
 import type { AccountDeps } from './deps.ts';
 import { type InstanceSettings, isFreeToSetUp, readInstance } from './instance.ts';
 
-/** The largest file that may be uploaded, in bytes (reference §3.9). */
-export const fileSizeLimit = 5_242_880;
-
 const settingsAnswer: AnswerShape = {
   schema: z.object({
     instance: z.object({
@@ -168,7 +165,7 @@ async function present(deps: AccountDeps, { req, read, callerOrNull: caller }: C
       is_gitea_enabled: false,
       has_unsplash_configured: false,
       has_llm_configured: false,
-      file_size_limit: fileSizeLimit,
+      file_size_limit: deps.config.fileSizeLimit,
       app_base_url: deps.config.publicUrl ?? null,
       is_self_managed: true,
       /** A sample workspace is offered: to whoever is in none and may make one. */

@@ -5,6 +5,16 @@ import { setTimeout } from 'node:timers/promises';
 /** A failure to tell in one sentence, without a stack. */
 export class CommandError extends Error {}
 
+/** Where the server is and what lets one in, by `TANDEM_URL` and `TANDEM_TOKEN`. Throws `CommandError` naming the one that is wrong. */
+export function serverOf(env: Record<string, string | undefined>): { url: string; token: string } {
+  const token = env.TANDEM_TOKEN?.trim();
+  const url = (env.TANDEM_URL?.trim() || 'http://localhost:3000').replace(/\/+$/, '');
+  if (!token) throw new CommandError('Set TANDEM_TOKEN to an API token. You make one in your account settings.');
+  if (!/^https?:\/\/./.test(url))
+    throw new CommandError(`TANDEM_URL must be an http:// or https:// address, not “${url}”.`);
+  return { url, token };
+}
+
 export interface ApiOptions {
   url: string;
   token: string;

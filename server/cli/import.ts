@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ImportJob } from '#shared/features/importJob.ts';
 import { type Markup, markups } from '#shared/text/markup.ts';
-import { ApiClient, CommandError } from './apiClient.ts';
+import { ApiClient, CommandError, serverOf } from './apiClient.ts';
 import { type ImportEnd, importFile, undoImport } from './importFile.ts';
 
 const usage = `Imports a CSV file into a project of a running Tandem.
@@ -100,15 +100,6 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
-}
-
-function serverOf(env: Io['env']): { url: string; token: string } {
-  const token = env.TANDEM_TOKEN?.trim();
-  const url = (env.TANDEM_URL?.trim() || 'http://localhost:3000').replace(/\/+$/, '');
-  if (!token) throw new CommandError('Set TANDEM_TOKEN to an API token. You make one in your account settings.');
-  if (!/^https?:\/\/./.test(url))
-    throw new CommandError(`TANDEM_URL must be an http:// or https:// address, not “${url}”.`);
-  return { url, token };
 }
 
 function showProgress({ done_count, total }: ImportJob, { out, isTerminal }: Io): void {

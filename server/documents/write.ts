@@ -48,13 +48,14 @@ export async function writeDocument(tx: Tx, write: DocumentWrite): Promise<Writt
   return after;
 }
 
-interface Locked {
+export interface Locked {
   html: string;
   hash: string | null;
   isShared: boolean;
 }
 
-async function lockDocument(tx: Tx, { kind, id }: DocumentId, workspaceId: string): Promise<Locked> {
+/** Locks the row of a document, made where there is none, and tells what stands in it. */
+export async function lockDocument(tx: Tx, { kind, id }: DocumentId, workspaceId: string): Promise<Locked> {
   await sql`insert into document (kind, id, workspace_id, updated_at) values (${kind}, ${id}, ${workspaceId}, ${tx.at}) on conflict do nothing`.execute(
     tx.db,
   );

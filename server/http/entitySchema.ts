@@ -74,9 +74,9 @@ const extended = (schema: EntitySchema, plus?: Plus): z.ZodMiniType =>
 /** A row with what an answer adds to it. */
 export const rowWith = (entity: AnyEntity, plus?: Plus): z.ZodMiniType => extended(rowSchema(entity), plus);
 
-/** What an answer in JSON looks like; null for one in text. */
+/** What an answer in JSON looks like; null for one in text or bytes. */
 export function answerSchema(shape: AnswerShape): z.ZodMiniType | null {
-  if ('text' in shape) return null;
+  if ('text' in shape || 'bytes' in shape) return null;
   if ('schema' in shape) return shape.schema;
   return 'row' in shape ? rowWith(shape.row, shape.plus) : z.array(rowWith(shape.rows, shape.plus));
 }
@@ -84,5 +84,6 @@ export function answerSchema(shape: AnswerShape): z.ZodMiniType | null {
 /** What a body looks like. */
 export function bodySchema(shape: BodyShape): z.ZodMiniType {
   if ('schema' in shape) return shape.schema;
+  if ('upload' in shape) return shape.upload;
   return extended('draft' in shape ? draftSchema(shape.draft) : patchSchema(shape.patch), shape.plus);
 }

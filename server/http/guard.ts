@@ -15,8 +15,8 @@ export interface GuardDeps {
   publicUrl: string | undefined;
 }
 
-/** Counted per account by their handlers, which know whose it is. */
-const byAccount = new Set<LimitName>(['sign_in', 'mail', 'email_change']);
+/** Counted per account, or per thing, by their handlers, which know which it is. */
+const byAccount = new Set<LimitName>(['sign_in', 'mail', 'email_change', 'asset_copy']);
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

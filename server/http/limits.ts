@@ -22,6 +22,8 @@ export const limitTable = {
   write: { seconds: 60, person: 600, address: 6000 },
   search: { seconds: 60, person: 300, address: 3000 },
   upload: { seconds: 60, person: 120, address: 1200 },
+  /** Copies of one asset; `person` is the asset (reference §3.9). */
+  asset_copy: { seconds: 60, person: 5, address: 600 },
   export: { seconds: 60, person: 10, address: 100 },
 } as const satisfies Record<string, Limit>;
 

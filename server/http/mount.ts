@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Express, Request, Response } from 'express';
 import { sql } from 'kysely';
 import type { AnyEntity } from '#shared/entity/entity.ts';
@@ -36,7 +38,9 @@ async function answer(req: Request, res: Response, route: Route, { store, identi
     const rights = await demandRoute(store.reads, route, caller, { req, found: caller?.along });
     const context = new Context({ req, res, route, store, caller, rights });
     if (route.method === 'GET') await context.demandCreator(store.reads);
-    send(res, { status: route.status ?? 200, seq: context.seq, ...(await handled(context)) });
+    const answered = await handled(context);
+    const bytes = req.method === 'HEAD' ? undefined : await answered.bytes?.();
+    send(res, { status: route.status ?? 200, seq: context.seq, ...answered }, bytes);
   } catch (error) {
     const once = error instanceof AppError ? onceOf(req, caller) : undefined;
     const done = once && (await store.remembered(once).catch(() => undefined));
@@ -76,12 +80,14 @@ async function readRow(context: Context, entity: AnyEntity, id: string): Promise
   return rows[0];
 }
 
-function send(res: Response, { status = 200, body, headers, seq = 0, json, text }: Answer): void {
-  if (res.headersSent) return;
+function send(res: Response, { status = 200, body, headers, seq = 0, json, text }: Answer, bytes?: Readable): void {
+  if (res.headersSent) return void bytes?.destroy();
   res.status(status);
   res.setHeader('X-Seq', String(seq));
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
-  if (json !== undefined) res.type('json').send(json);
+  // A sender or a receiver that goes away midway ends the connection: there is nobody left to tell.
+  if (bytes) void pipeline(bytes, res).catch(() => res.destroy());
+  else if (json !== undefined) res.type('json').send(json);
   else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.json(body);

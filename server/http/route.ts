@@ -4,6 +4,7 @@
  * The rule is part of the type, so a route without one does not compile; the access matrix, OpenAPI and the list of
  * mutating routes are read from the same data. The rule is asked before the handler, and again inside its commit.
  */
+import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import type { ZodMiniType } from 'zod/mini';
 import type { Access } from '#shared/access.ts';
@@ -18,7 +19,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Plus = Readonly<Record<string, ZodMiniType>>;
 
 /** What goes in, for validation by the handler and for OpenAPI. */
-export type BodyShape = { draft: AnyEntity; plus?: Plus } | { patch: AnyEntity; plus?: Plus } | { schema: ZodMiniType };
+export type BodyShape =
+  | { draft: AnyEntity; plus?: Plus }
+  | { patch: AnyEntity; plus?: Plus }
+  | { schema: ZodMiniType }
+  /** A form with these fields and, after them, a file. */
+  | { upload: ZodMiniType };
 
 /** What comes out: all of it, since tests hold every answer to its shape, unknown and missing fields alike. */
 export type AnswerShape =
@@ -26,7 +32,9 @@ export type AnswerShape =
   | { rows: AnyEntity; plus?: Plus }
   | { schema: ZodMiniType }
   /** Not JSON but text of this media type. */
-  | { text: string };
+  | { text: string }
+  /** The bytes of a file, of whatever type it is. */
+  | { bytes: true };
 
 /** A route says what it answers, or answers 204 and says nothing. */
 type Answering = { status: 204; answer?: never } | { /** 200 unless given. */ status?: 200 | 201; answer: AnswerShape };
@@ -41,6 +49,8 @@ export interface Answer {
   json?: string | Buffer;
   /** Something other than JSON; its type stands in `headers`. */
   text?: string;
+  /** Opens what is streamed; its type and length stand in `headers`. Not called where only the head is asked for. */
+  bytes?(): Promise<Readable>;
 }
 
 /** Whose the thing is that a rule with `or: 'creator'` speaks of. Throws `not_found` where there is none. */

@@ -51,7 +51,12 @@ const blank = { old_value: null, new_value: null, old_identifier: null, new_iden
 export function activitiesOf({ row, was }: Pick<Change<WorkItem>, 'row' | 'was'>): ActivityEntry[] {
   if (!row) return [{ ...blank, verb: 'deleted', field: 'issue', comment: 'deleted the issue' }];
   if (!was) return [{ ...blank, verb: 'created', field: null, comment: 'created the issue' }];
-  return [...scalarEntries(row, was), ...setEntries(row, was), ...archiveEntries(row, was)];
+  return [
+    ...scalarEntries(row, was),
+    ...setEntries(row, was),
+    ...attachmentEntries(row, was),
+    ...archiveEntries(row, was),
+  ];
 }
 
 function scalarEntries(row: WorkItem, was: Partial<WorkItem>): ActivityEntry[] {
@@ -77,6 +82,15 @@ function setEntries(row: WorkItem, was: Partial<WorkItem>): ActivityEntry[] {
       ...before.filter((id) => !after.includes(id)).map((id) => ({ ...entry, old_identifier: id, comment: removed })),
     ];
   });
+}
+
+function attachmentEntries(row: WorkItem, was: Partial<WorkItem>): ActivityEntry[] {
+  if (was.attachment_count === undefined) return [];
+  const isMore = row.attachment_count > was.attachment_count;
+  const [verb, comment] = isMore
+    ? (['created', 'created an attachment'] as const)
+    : (['deleted', 'deleted the attachment'] as const);
+  return [{ ...blank, verb, field: 'attachment', comment }];
 }
 
 function archiveEntries(row: WorkItem, was: Partial<WorkItem>): ActivityEntry[] {

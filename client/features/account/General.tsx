@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Cover, PictureSetting } from '#client/files/PictureSetting.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
+import { Avatar } from '#client/ui/Avatar.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { type Person, person } from '#shared/features/person.ts';
@@ -21,6 +23,7 @@ export function General() {
   const save = (patch: Partial<Person>) => session.save(person, me.id, patch);
   return (
     <AccountFrame title={text('general')} intro={text('generalIntro')}>
+      <Pictures row={row} />
       <SettingSection title={text('names')}>
         <div className="grid gap-4 p-3 md:grid-cols-2">
           <SavedField
@@ -64,6 +67,19 @@ export function General() {
       <Leaving email={row.email} />
       {isChanging && <EmailDialog onClose={() => setChanging(false)} />}
     </AccountFrame>
+  );
+}
+
+function Pictures({ row }: { row: Person }) {
+  return (
+    <SettingSection title={text('pictures')}>
+      <PictureSetting label={text('photo')} target={{ type: 'USER_AVATAR' }} current={row.avatar_url}>
+        {(avatarUrl) => <Avatar person={{ id: row.id, name: row.display_name, avatarUrl }} size={40} tooltip={false} />}
+      </PictureSetting>
+      <PictureSetting wide label={text('cover')} target={{ type: 'USER_COVER' }} current={row.cover_image_url}>
+        {(url) => <Cover url={url} />}
+      </PictureSetting>
+    </SettingSection>
   );
 }
 

@@ -34,6 +34,7 @@ export function ProjectCard({ project, people }: { project: Project; people: rea
   return (
     <ContextMenu label={name} items={entries}>
       <article className={clsx('pcard', archived_at && 'is-archived')}>
+        {project.cover_image_url && <img src={project.cover_image_url} alt="" className="pcard-cover" />}
         <header>
           <Logo logo={logoValue(project.logo_props)} name={name} size={32} />
           <div className="min-w-0 flex-1">

@@ -23,6 +23,7 @@ export interface OwnWorkspace {
   name: string;
   role: Role;
   logo_props: Logo;
+  logo_url: string | null;
   total_members: number;
 }
 

@@ -34,12 +34,12 @@ export function WorkspaceSwitcher() {
     { kind: 'caption', label: me?.email ?? text('workspaces') },
     ...workspaces.map((one): MenuEntry => {
       const shown = one.id === here.id ? name : one.name;
-      const logo = one.id === here.id ? (row?.logo_props ?? null) : one.logo_props;
+      const { logo_props, logo_url } = (one.id === here.id && row) || one;
       return {
         kind: 'check',
         label: shown,
         hint: text('workspaceHint', { role: roleLabels[one.role], count: one.total_members }),
-        mark: <WorkspaceLogo name={shown} logo={logo} />,
+        mark: <WorkspaceLogo name={shown} logo={logo_props} picture={logo_url} />,
         checked: one.id === here.id,
         onChange: () => navigate(pathTo('workspace', { workspaceSlug: one.slug })),
       };
@@ -59,7 +59,7 @@ export function WorkspaceSwitcher() {
         onOpenChange={(open) => open && void revalidate()}
         trigger={
           <button type="button" className="side-ws">
-            <WorkspaceLogo name={name} logo={row?.logo_props ?? null} />
+            <WorkspaceLogo name={name} logo={row?.logo_props ?? null} picture={row?.logo_url ?? null} />
             <span className="cut">{name}</span>
             <span className="sr-only">{text('switcher')}</span>
             <Icon of={ChevronDown} size={14} />

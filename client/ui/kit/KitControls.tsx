@@ -1,9 +1,11 @@
 import { Calendar, ChartGantt, Ellipsis, LayoutList, Link2, Plus, SquareKanban, Star, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { Avatar } from '../Avatar.tsx';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Checkbox } from '../Checkbox.tsx';
 import { Field } from '../Field.tsx';
 import { IconButton } from '../IconButton.tsx';
+import { PictureInput, type PictureInputProps } from '../PictureInput.tsx';
 import { RadioGroup } from '../RadioGroup.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { Segments } from '../Segments.tsx';
@@ -46,8 +48,28 @@ export function KitControls() {
       <Section title="Tabs, segments">
         <Choices />
       </Section>
+      <Section title="Pictures: empty, chosen, under way, refused, off">
+        <Pictures />
+      </Section>
     </>
   );
+}
+
+function Pictures() {
+  const shared = { label: 'Photo', accept: ['image/png'], progress: null, onChoose: () => {}, onCancel: () => {} };
+  const face = <Avatar person={{ id: 'ada', name: 'Ada Holm' }} size={40} tooltip={false} />;
+  const states: Partial<PictureInputProps>[] = [
+    { hint: 'JPEG, PNG, WebP or GIF.' },
+    { hint: 'JPEG, PNG, WebP or GIF.', onRemove: () => {} },
+    { progress: 0.4 },
+    { error: 'This file is a PDF.' },
+    { off: 'Only admins can change this.' },
+  ];
+  return states.map((state) => (
+    <PictureInput key={Object.keys(state).join()} {...shared} {...state}>
+      {face}
+    </PictureInput>
+  ));
 }
 
 function ButtonStates({ variant, name }: { variant: ButtonVariant; name: string }) {

@@ -1,6 +1,6 @@
 /** How to call every route: what fills its path, and a body that it takes. */
 import { randomUUID } from 'node:crypto';
-import { nameOf } from './policy.ts';
+import { nameOf, spelledOut } from './policy.ts';
 import type { Actor, ProjectPlace, Things, WorkspacePlace, World } from './world.ts';
 
 /** Where a call goes and who sends it. */
@@ -36,10 +36,16 @@ function fill(path: string, name: string, { actor, workspace, project }: Aim, th
       return path.includes(':projectId') ? project.slug : workspace.slug;
     case 'projectId':
       return project.projectId;
+    case 'assetId':
+      return fillAsset(path, { actor, workspace, things });
+    case 'entityId':
+      return things.issue;
+    case 'versionId':
+      return path.includes(':pageId') ? things.pageVersion : things.version;
     case 'issueId':
-      return path.endsWith('restore/') ? things.deletedIssue : things.issue;
+      return path.endsWith('restore/') && !path.includes(':versionId') ? things.deletedIssue : things.issue;
     case 'pageId':
-      if (path.endsWith('restore/')) return things.deletedPage;
+      if (path.endsWith('restore/') && !path.includes(':versionId')) return things.deletedPage;
       return things.page;
     case 'favoriteId':
       return workspace.favorites[actor.personId] ?? randomUUID();
@@ -63,6 +69,19 @@ function fill(path: string, name: string, { actor, workspace, project }: Aim, th
     default:
       return randomUUID();
   }
+}
+
+function fillAsset(
+  path: string,
+  { actor: { files }, workspace, things }: { actor: Actor; workspace: WorkspacePlace; things: Things },
+): string {
+  if (path.includes('/attachments/')) return things.attachment;
+  if (path.includes(':projectId')) return things.asset;
+  if (path.includes('/upload/')) return files.waiting;
+  if (!path.includes(':workspaceSlug')) return files.photo;
+  return path.includes('/restore/')
+    ? (workspace.deletedAsset ?? files.deleted)
+    : (workspace.asset ?? files.inWorkspace);
 }
 
 function fillId(
@@ -206,8 +225,29 @@ const table: Record<string, BodyOf> = {
   'POST P/bulk-delete-issues/': ({ things }) => ({ issue_ids: [things.issue] }),
   'POST P/bulk-restore-issues/': ({ things }) => ({ issue_ids: [things.deletedIssue] }),
   'POST P/bulk-archive-issues/': ({ things }) => ({ issue_ids: [things.issue] }),
+  'POST FU/upload/:assetId/': () => ({}),
+  'POST FU/user-assets/': () => announced('USER_AVATAR'),
+  'PATCH FU/user-assets/:assetId/': () => ({}),
+  'DELETE FU/user-assets/:assetId/': () => ({}),
+  'POST FW/': () => announced('ISSUE_DESCRIPTION'),
+  'PATCH FW/:assetId/': () => ({}),
+  'DELETE FW/:assetId/': () => ({}),
+  'POST FW/restore/:assetId/': () => ({}),
+  'POST FW/duplicate-assets/:assetId/': () => ({ entity_type: 'ISSUE_DESCRIPTION' }),
+  'POST FP/': () => announced('ISSUE_DESCRIPTION'),
+  'PATCH FP/:assetId/': () => ({}),
+  'DELETE FP/:assetId/': () => ({}),
+  'POST FP/:entityId/bulk/': () => ({ asset_ids: [randomUUID()] }),
+  'POST FP/issues/:issueId/attachments/': () => announced('ISSUE_ATTACHMENT'),
+  'PATCH FP/issues/:issueId/attachments/:assetId/': () => ({}),
+  'DELETE FP/issues/:issueId/attachments/:assetId/': () => ({}),
+  'POST P/work-items/:issueId/description-versions/:versionId/restore/': () => ({}),
+  'POST P/pages/:pageId/versions/:versionId/restore/': () => ({}),
+  'PATCH P/pages/:pageId/description/': () => ({ description_html: `<p>${word()}</p>` }),
   'POST P/bulk-unarchive-issues/': ({ things }) => ({ issue_ids: [things.archivedIssue] }),
 };
+
+const announced = (entity_type: string) => ({ name: `${word()}.png`, type: 'image/png', size: 70, entity_type });
 
 const importDraft = () => ({
   key: word(),
@@ -224,10 +264,5 @@ const importDraft = () => ({
 
 /** The body of every route that is not GET, by the policy's names. */
 export const bodies: Readonly<Record<string, BodyOf>> = Object.fromEntries(
-  Object.entries(table).map(([key, body]) => [
-    key
-      .replace(' P/', ' /api/workspaces/:workspaceSlug/projects/:projectId/')
-      .replace(' W/', ' /api/workspaces/:workspaceSlug/'),
-    body,
-  ]),
+  Object.entries(table).map(([key, body]) => [spelledOut(key), body]),
 );

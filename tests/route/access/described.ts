@@ -32,7 +32,7 @@ export async function describedBodies({ server }: World): Promise<(route: Route)
   };
   return ({ method, path }) => {
     const { requestBody } = api.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-    const schema: Schema = requestBody?.content['application/json'].schema ?? {};
+    const schema: Schema = requestBody?.content['application/json']?.schema ?? {};
     return { own: new Set(ownOf(schema)), all: new Set(within(schema)) };
   };
 }

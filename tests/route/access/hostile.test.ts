@@ -60,7 +60,7 @@ const referring = new Map(
   ),
 );
 
-/** What bodies hold ids in besides: the tests of bulk calls, of moves and of ids that are brought along try them. */
+/** What bodies hold ids in besides: the tests of bulk calls, of moves, of files and of ids that are brought along try them. */
 const triedElsewhere = [
   'id',
   'issue_ids',
@@ -70,6 +70,9 @@ const triedElsewhere = [
   'project_ids',
   'member_id',
   'new_project_id',
+  'asset_ids',
+  'entity_id',
+  'project_id',
 ];
 
 /** The number that a thing had where it came from: it refers to nothing here. */

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LiveClient } from '../../liveClient.ts';
+import { dot } from '../files/pictures.ts';
+import { sendFile } from '../files/upload.ts';
 import { type Office, openOffice } from '../workspaces/office.ts';
 
 /** As if each person might do a fiftieth of what they may. */
@@ -26,6 +28,19 @@ test('[T19] searches of one person are counted, of one kind with the other, and 
   expect(seen).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   expect((await guest.call('GET', office.at('search/?search=a'))).status).toBe(200);
   expect((await member.call('GET', office.at('members/'))).status).toBe(200);
+});
+
+test('[T19] files of one person are counted, and copies of one file', async () => {
+  const { admin, guest } = office;
+  const path = `/api/assets/v2/workspaces/${office.slug}/`;
+  const file = { path, bytes: dot, entity_type: 'ISSUE_DESCRIPTION' };
+  const { asset_id, statuses: sent } = await sendFile(guest, file);
+  expect(sent).toEqual([200, 204, 204]);
+  const copy = () => guest.call('POST', `${path}duplicate-assets/${asset_id}/`, { entity_type: 'ISSUE_DESCRIPTION' });
+  expect(await statuses(2, copy)).toEqual([200, 429]);
+  const announced = { name: 'a.png', type: 'image/png', size: dot.length, entity_type: 'ISSUE_DESCRIPTION' };
+  expect(await statuses(2, () => guest.call('POST', path, announced))).toEqual([200, 429]);
+  expect((await admin.call('POST', path, announced)).status).toBe(200);
 });
 
 test('[T19] connections of one person are few, and one that closes makes room', async () => {

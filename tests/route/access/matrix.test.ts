@@ -195,7 +195,8 @@ function otherTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     { place: 'workspace B', aim: inB, expected: standing(actor.roleInB) },
     { place: 'no workspace', aim: { ...inA, workspace: { ...a, slug: 'w-nowhere' } }, expected: 404 },
   ];
-  if (names.length === 0 || (names.includes('id') && route.path.includes('api-tokens'))) return trials;
+  const asksWhether = route.path.includes('/check/');
+  if (names.length === 0 || asksWhether || (names.includes('id') && route.path.includes('api-tokens'))) return trials;
   const least404 = (role: Actor['role']): Expected => (role === null ? 404 : roles[role] < roles[least] ? 403 : 404);
   const ofB = { ...b, slug: a.slug };
   const random = {
@@ -206,6 +207,8 @@ function otherTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     deletedProjectId: randomUUID(),
     favorites: {},
     key: 'NONE-1',
+    asset: randomUUID(),
+    deletedAsset: randomUUID(),
   };
   return [
     ...trials,
@@ -232,11 +235,12 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
     things,
   });
   const isItem = namedIn(route.path).some((name) => name === 'issueId' || name === 'pageId');
+  const isBound = isItem || (route.path.startsWith('/api/assets/') && namedIn(route.path).length > 0);
   const inOwn = { home: aim(home, mine(actor, 'home')), open: aim(open, mine(actor, 'open')) };
-  const hidden = { isItem, isGuestBlind: true };
+  const hidden = { isItem: isBound, isGuestBlind: true };
   const trials: Placed[] = [
     { place: 'in home', aim: aim(home), expected: standing(rule, actor, hidden) },
-    { place: 'in open', aim: aim(open), expected: standing(rule, actor, { isItem }) },
+    { place: 'in open', aim: aim(open), expected: standing(rule, actor, { isItem: isBound }) },
     { place: 'in a secret project', aim: aim(secret), expected: closed(rule, actor, 'secret') },
     { place: 'in a public project', aim: aim(joinable), expected: closed(rule, actor, 'public') },
     { place: 'in another workspace', aim: aim(foreign), expected: actor.roleInB === 'admin' ? 'in' : 404 },
@@ -259,15 +263,16 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
       trials.push({ place: 'deleted things in home', aim: aim(home, gone), expected: missing(rule, actor) });
   }
   if (isItem && !nameOf(route).includes('restore')) {
-    const things = { issue: home.things.archivedIssue, page: home.things.archivedPage };
+    const { archivedIssue: issue, archivedPage: page, archivedAttachment: attachment } = home.things;
+    const things = { issue, page, attachment };
     trials.push({
       place: 'an archived thing in home',
       aim: aim(home, things),
       expected: standing(rule, actor, hidden),
     });
   }
-  if (isItem && actor.projectRole !== null && !nameOf(route).includes('restore')) {
-    const own = standing(rule, actor, { isItem, isOwn: true });
+  if (isBound && actor.projectRole !== null && !nameOf(route).includes('restore')) {
+    const own = standing(rule, actor, { isItem: isBound, isOwn: true });
     trials.push(
       { place: 'their own in home', aim: inOwn.home, expected: own },
       { place: 'their own in open', aim: inOwn.open, expected: own },
@@ -276,10 +281,11 @@ function projectTrials(route: Route, rule: Rule, actor: Actor): Placed[] {
   return trials;
 }
 
-const mine = ({ own, ownPages }: Actor, where: 'home' | 'open'): Partial<Things> => ({
+const mine = ({ own, ownPages, files }: Actor, where: 'home' | 'open'): Partial<Things> => ({
   issue: own[where],
   page: ownPages[where],
   archivedPage: ownPages[where],
+  ...files[where],
 });
 
 const goneThings = (things: Things): Partial<Things> => ({

@@ -215,6 +215,14 @@ const project: Record<string, Rule> = {
   'DELETE P/pages/:pageId/archive/': 'project admin or creator',
   'POST P/pages/:pageId/move/': 'project admin or creator',
   'POST P/pages/:pageId/duplicate/': 'project member',
+  'GET P/pages/:pageId/description/': 'project guest',
+  'PATCH P/pages/:pageId/description/': 'project member or creator',
+  'GET P/pages/:pageId/versions/': 'project guest',
+  'GET P/pages/:pageId/versions/:versionId/': 'project guest',
+  'POST P/pages/:pageId/versions/:versionId/restore/': 'project member or creator',
+  'GET P/work-items/:issueId/description-versions/': 'project member',
+  'GET P/work-items/:issueId/description-versions/:versionId/': 'project member',
+  'POST P/work-items/:issueId/description-versions/:versionId/restore/': 'project member',
   'POST P/favorite-pages/:pageId/': 'project member',
   'DELETE P/favorite-pages/:pageId/': 'project member',
   'DELETE W/user-favorite-projects/:projectId/': 'project guest',
@@ -226,16 +234,48 @@ const project: Record<string, Rule> = {
   'POST P/bulk-unarchive-issues/': 'project member',
 };
 
-const table: Record<string, Rule> = { ...auth, ...me, ...instance, ...workspace, ...project };
+/** Whoever may see what a file belongs to may see the file; only its sender and admins change it. */
+const files: Record<string, Rule> = {
+  'POST FU/upload/:assetId/': 'signed in',
+  'GET FU/static/:assetId/': 'signed in',
+  'POST FU/user-assets/': 'signed in',
+  'PATCH FU/user-assets/:assetId/': 'signed in',
+  'DELETE FU/user-assets/:assetId/': 'signed in',
+  'POST FW/': 'workspace guest',
+  'GET FW/:assetId/': 'workspace guest',
+  'PATCH FW/:assetId/': 'workspace guest',
+  'DELETE FW/:assetId/': 'workspace guest',
+  'GET FW/download/:assetId/': 'workspace guest',
+  'POST FW/restore/:assetId/': 'workspace guest',
+  'GET FW/check/:assetId/': 'workspace guest',
+  'POST FW/duplicate-assets/:assetId/': 'workspace guest',
+  'POST FP/': 'project guest',
+  'GET FP/:assetId/': 'project guest',
+  'GET FP/download/:assetId/': 'project guest',
+  'PATCH FP/:assetId/': 'project admin or creator',
+  'DELETE FP/:assetId/': 'project admin or creator',
+  'POST FP/:entityId/bulk/': 'project guest',
+  'GET FP/issues/:issueId/attachments/': 'project guest',
+  'POST FP/issues/:issueId/attachments/': 'project guest',
+  'GET FP/issues/:issueId/attachments/:assetId/': 'project guest',
+  'PATCH FP/issues/:issueId/attachments/:assetId/': 'project admin or creator',
+  'DELETE FP/issues/:issueId/attachments/:assetId/': 'project admin or creator',
+};
+
+const table: Record<string, Rule> = { ...auth, ...me, ...instance, ...workspace, ...project, ...files };
+
+/** A key with its path in full. `FU`, `FW` and `FP` are the files of people, of a workspace and of a project. */
+export const spelledOut = (key: string): string =>
+  key
+    .replace(' FU/', ' /api/assets/v2/')
+    .replace(' FW/', ' /api/assets/v2/workspaces/:workspaceSlug/')
+    .replace(' FP/', ' /api/assets/v2/workspaces/:workspaceSlug/projects/:projectId/')
+    .replace(' P/', ' /api/workspaces/:workspaceSlug/projects/:projectId/')
+    .replace(' W/', ' /api/workspaces/:workspaceSlug/');
 
 /** The whole table, by method and path. */
 export const policy: ReadonlyMap<string, Rule> = new Map(
-  Object.entries(table).map(([key, rule]) => [
-    key
-      .replace(' P/', ' /api/workspaces/:workspaceSlug/projects/:projectId/')
-      .replace(' W/', ' /api/workspaces/:workspaceSlug/'),
-    rule,
-  ]),
+  Object.entries(table).map(([key, rule]) => [spelledOut(key), rule]),
 );
 
 /** How the table calls a route; sign-in calls answer at two places. */

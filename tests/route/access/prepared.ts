@@ -1,6 +1,8 @@
 /** Successes that one call does not bring about: what must be known, mailed or typed before is got first. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, goodPassword, type Mail, type TestServer } from '../../harness.ts';
+import { dot } from '../files/pictures.ts';
+import { sendBytes } from '../files/upload.ts';
 import type { World } from './world.ts';
 
 const another = 'another good password';
@@ -32,6 +34,16 @@ export async function askWithWords({ office, actor, home }: World): Promise<void
     await good(browser, 'GET', `${at}pages/?type=${type}&search=fix&order_by=name`);
   await good(browser, 'POST', `${at}favorite-pages/${home.things.page}/`);
   await good(browser, 'GET', office.at('user-favorites/?all=true'));
+}
+
+/** Sends the bytes of a file, and binds it to what it was for. */
+export async function sendFiles({ office, actor, home }: World): Promise<void> {
+  const { browser } = actor('lead');
+  const at = `/api/assets/v2/workspaces/${office.slug}/projects/${home.projectId}/`;
+  const picture = { name: 'dot.png', type: 'image/png', size: dot.length, entity_type: 'ISSUE_DESCRIPTION' };
+  const { upload_data, asset_id } = await good(browser, 'POST', at, picture);
+  await sendBytes(browser, upload_data, dot);
+  await good(browser, 'POST', `${at}${home.things.issue}/bulk/`, { asset_ids: [asset_id] });
 }
 
 /** Asks for a ticket, which only programs are given. */

@@ -1,5 +1,6 @@
 /** Two workspaces with everything there is, and everybody who might come: what the access tests ask about. */
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { parseDraft } from '#shared/entity/entity.ts';
 import { favorite } from '#shared/features/favorite.ts';
@@ -13,6 +14,7 @@ import { joinWorkspace } from '../../../server/features/joinWorkspace.ts';
 import { createPage } from '../../../server/features/page.ts';
 import { createWorkItem } from '../../../server/features/workItem.ts';
 import { type Browser, execute, type TestServer } from '../../harness.ts';
+import { dot } from '../files/pictures.ts';
 import { type Office, openOffice } from '../workspaces/office.ts';
 
 /** The ids of one of everything, by what a path calls it. */
@@ -33,7 +35,14 @@ export type Thing =
   | 'page'
   | 'archivedPage'
   | 'privatePage'
-  | 'deletedPage';
+  | 'deletedPage'
+  /** Of the texts of `issue` and `page`. */
+  | 'version'
+  | 'pageVersion'
+  /** A picture in the text of `issue`, and what is attached to it and to `archivedIssue`. */
+  | 'asset'
+  | 'attachment'
+  | 'archivedAttachment';
 
 export interface ProjectPlace {
   slug: string;
@@ -52,6 +61,9 @@ export interface WorkspacePlace {
   key: string;
   /** A folder of each person's favourites, by the person. */
   favorites: Record<string, string>;
+  /** A file of the workspace and one that is deleted; null for the caller's own. */
+  asset: string | null;
+  deletedAsset: string | null;
 }
 
 /** What a caller is in workspace A and in its projects `home`, `open` and `archived`. */
@@ -73,8 +85,19 @@ export interface Actor {
   own: { home: string; open: string };
   /** The same of pages. */
   ownPages: { home: string; open: string };
+  /** What they sent: pictures and attachments of the same, a photo, one that is yet to arrive, and in workspace A. */
+  files: OwnFiles;
   /** An API token of theirs. */
   tokenId: string;
+}
+
+export interface OwnFiles {
+  home: { asset: string; attachment: string };
+  open: { asset: string; attachment: string };
+  photo: string;
+  waiting: string;
+  inWorkspace: string;
+  deleted: string;
 }
 
 export interface World {
@@ -137,6 +160,7 @@ export async function openWorld(): Promise<World> {
   const ownPages: Record<string, Actor['own']> = {};
   const favorites: Record<string, string> = {};
   const tokens: Record<string, string> = {};
+  const files: Record<string, OwnFiles> = {};
   for (const [name, browser] of Object.entries(everybody)) {
     own[name] = {
       home: await itemOf(office, browser.person.id, home),
@@ -147,6 +171,7 @@ export async function openWorld(): Promise<World> {
       open: await pageOf(office, browser.person.id, open),
     };
     if (browser !== rival) favorites[browser.person.id] = await folderOf(office, browser.person.id, office.id);
+    files[name] = await filesOf(office, browser.person.id, { home, open, own: own[name] });
     tokens[name] = (await good(browser, 'POST', '/api/users/api-tokens/', { label: 'Mine' })).id;
   }
   const key = async (scopes: string[]) => good(lead, 'POST', '/api/users/api-tokens/', { label: 'Program', scopes });
@@ -172,6 +197,8 @@ export async function openWorld(): Promise<World> {
     deletedProjectId: deleted.projectId,
     key: await keyOf(admin, home),
     favorites,
+    asset: null,
+    deletedAsset: null,
   };
   const goneB = await build(rival, slugB, {});
   await good(rival, 'DELETE', `/api/workspaces/${slugB}/projects/${goneB.projectId}/`);
@@ -184,6 +211,7 @@ export async function openWorld(): Promise<World> {
     deletedProjectId: goneB.projectId,
     key: await keyOf(rival, foreign),
     favorites: { [rival.person.id]: await folderOf(office, rival.person.id, b.id) },
+    ...(await filesIn(office, b.id, rival.person.id)),
   };
   await good(admin, 'DELETE', office.at(`members/${await memberIdOf(admin, leaver.person.id)}/`));
   await good(admin, 'POST', `/api/instances/people/${deactivated.person.id}/deactivate/`);
@@ -204,6 +232,7 @@ export async function openWorld(): Promise<World> {
     mayWrite: true,
     own: own[name] ?? { home: '', open: '' },
     ownPages: ownPages[name] ?? { home: '', open: '' },
+    files: files[name] ?? nothing,
     tokenId: tokens[name] ?? '',
   });
   const leadBy = (name: string, token: string, more: Partial<Actor> = {}): Actor => ({
@@ -307,6 +336,70 @@ const folderOf = (office: Office, user: string, workspace_id: string): Promise<s
       }),
     )
     .then(({ id }) => id);
+/** Keeps a file, without sending it. */
+export async function fileOf(
+  { server }: Office,
+  given: { created_by: string } & Record<string, unknown>,
+): Promise<string> {
+  const key = 'world/dot';
+  const { storage } = server.app.deps;
+  if (!(await storage.has(key)))
+    await storage.write(key, Readable.from([dot]), { size: dot.length, type: 'image/png' });
+  const at = new Date().toISOString();
+  const row = {
+    id: randomUUID(),
+    entity_type: 'ISSUE_DESCRIPTION',
+    name: 'dot.png',
+    type: 'image/png',
+    size: dot.length,
+    storage_key: key,
+    hash: 'dot',
+    created_at: at,
+    updated_at: at,
+    uploaded_at: at,
+    ...given,
+  };
+  await execute(
+    server,
+    sql`insert into asset select * from jsonb_populate_record(null::asset, ${JSON.stringify(row)}::jsonb)`,
+  );
+  return row.id;
+}
+
+const attached = { entity_type: 'ISSUE_ATTACHMENT' };
+
+async function filesOf(
+  office: Office,
+  created_by: string,
+  { home, open, own }: { home: ProjectPlace; open: ProjectPlace; own: Actor['own'] | undefined },
+): Promise<OwnFiles> {
+  const bound = async ({ projectId }: ProjectPlace, entity_id: string | undefined) => {
+    const place = { workspace_id: office.id, project_id: projectId, entity_id, created_by };
+    return { asset: await fileOf(office, place), attachment: await fileOf(office, { ...place, ...attached }) };
+  };
+  const photo = { entity_type: 'USER_AVATAR', entity_id: created_by, created_by };
+  const { asset, deletedAsset } = await filesIn(office, office.id, created_by);
+  return {
+    home: await bound(home, own?.home),
+    open: await bound(open, own?.open),
+    photo: await fileOf(office, photo),
+    waiting: await fileOf(office, { ...photo, storage_key: null, hash: null, uploaded_at: null }),
+    inWorkspace: asset,
+    deleted: deletedAsset,
+  };
+}
+
+/** A picture for a text that is yet to be made, and one that was deleted. */
+async function filesIn(office: Office, workspace_id: string, created_by: string) {
+  const deleted_at = new Date().toISOString();
+  return {
+    asset: await fileOf(office, { workspace_id, created_by }),
+    deletedAsset: await fileOf(office, { workspace_id, created_by, deleted_at }),
+  };
+}
+
+const none = { asset: '', attachment: '' };
+const nothing: OwnFiles = { home: none, open: none, photo: '', waiting: '', inWorkspace: '', deleted: '' };
 
 interface Building {
   maker: Browser;
@@ -359,6 +452,8 @@ async function buildProject(
   await good(maker, 'DELETE', `${at}issues/${deletedIssue}/`);
   await good(maker, 'DELETE', `${at}issue-labels/${deletedLabel}/`);
   await good(maker, 'DELETE', `${at}states/${deletedState}/`);
+  const file = (entity_id: string, more: object = {}) =>
+    fileOf(office, { workspace_id: workspaceId, project_id: id, entity_id, created_by: maker.person.id, ...more });
   const members: { id: string; member: string; role: number }[] = await good(maker, 'GET', `${at}members/`);
   const last = people.at(-1)?.[0].person.id ?? maker.person.id;
   return {
@@ -377,9 +472,26 @@ async function buildProject(
       point: estimate.points[0].id,
       import: job,
       ...pages,
+      version: await versionOf(office.server, { kind: 'work_item', id: issue, workspaceId }),
+      pageVersion: await versionOf(office.server, { kind: 'page', id: pages.page, workspaceId }),
+      asset: await file(issue),
+      attachment: await file(issue, attached),
+      archivedAttachment: await file(archivedIssue, attached),
       projectMember: members.find((place) => place.member === last)?.id ?? '',
     },
   };
+}
+
+async function versionOf(
+  server: TestServer,
+  given: { kind: string; id: string; workspaceId: string },
+): Promise<string> {
+  const id = randomUUID();
+  await execute(
+    server,
+    sql`insert into document_version (id, kind, document_id, workspace_id, html) values (${id}, ${given.kind}, ${given.id}, ${given.workspaceId}, '<p>Fix it again</p>')`,
+  );
+  return id;
 }
 
 async function makePages(make: (path: string, body: object) => Promise<string>) {

@@ -1,4 +1,6 @@
 import { format } from 'date-fns';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { Cover, PictureSetting } from '#client/files/PictureSetting.tsx';
 import { useRows, useSession } from '#client/sync/hooks.ts';
 import { RadioGroup } from '#client/ui/RadioGroup.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
@@ -23,6 +25,7 @@ export function ProjectGeneral({ project }: { project: Project }) {
     <ProjectFrame project={project} title={text('general')} intro={text('generalIntro')}>
       <Names project={project} off={off} />
       <SettingSection>
+        <ProjectCover project={project} off={off} />
         <SettingRow label={text('network')} hint={off && networkName(project)}>
           {!off && <Network project={project} />}
         </SettingRow>
@@ -81,6 +84,21 @@ function Names({ project, off }: PartProps) {
       />
       <IdentifierField project={project} off={off} />
     </div>
+  );
+}
+
+function ProjectCover({ project, off }: PartProps) {
+  const { slug: workspaceSlug } = useWorkspace();
+  return (
+    <PictureSetting
+      wide
+      label={text('cover')}
+      target={{ type: 'PROJECT_COVER', workspaceSlug, projectId: project.id }}
+      current={project.cover_image_url}
+      off={off}
+    >
+      {(url) => <Cover url={url} />}
+    </PictureSetting>
   );
 }
 

@@ -19,6 +19,7 @@ export const text = catalogue('project-settings', {
   nameTaken: 'There is a project with this name already.',
   description: 'Description',
   descriptionHint: 'What it is about, in a sentence or two.',
+  cover: 'Cover',
   identifier: 'Identifier',
   identifierHint: 'Stands in every work item’s key, as in {{key}}.',
   identifierWarn: 'Every key changes to {{key}}, and links with the old keys stop working.',

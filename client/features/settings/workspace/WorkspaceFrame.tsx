@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { logoValue } from '#client/features/projects/logoValue.ts';
 import { useWorkspace } from '#client/features/session/place.ts';
+import { WorkspaceLogo } from '#client/features/shell/WorkspaceLogo.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
-import { Logo } from '#client/ui/Logo.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import { workspace } from '#shared/features/workspace.ts';
 import { pathTo } from '#shared/routes.ts';
@@ -24,12 +23,13 @@ export function WorkspaceFrame({ title, intro, actions, children }: WorkspaceFra
   const row = useRow(useSession().table(workspace), id);
   const off = useWorkspaceOff();
   const shown = row?.name ?? name;
+  const sign = { logo: row?.logo_props ?? null, picture: row?.logo_url ?? null };
   return (
     <SettingsFrame
       back={{
         to: pathTo('workspace', { workspaceSlug }),
         name: shown,
-        logo: <Logo logo={logoValue(row?.logo_props ?? null)} name={shown} />,
+        logo: <WorkspaceLogo {...sign} name={shown} size={16} />,
       }}
       groups={[workspaceGroup(workspaceSlug)]}
       title={title}

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '#client/features/session/place.ts';
+import { WorkspaceLogo } from '#client/features/shell/WorkspaceLogo.tsx';
+import { PictureSetting } from '#client/files/PictureSetting.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -53,6 +55,14 @@ function Fields({ row, off }: PartProps) {
         />
       </div>
       <SettingSection>
+        <PictureSetting
+          label={text('picture')}
+          target={{ type: 'WORKSPACE_LOGO', workspaceSlug: row.slug }}
+          current={row.logo_url}
+          off={off}
+        >
+          {(url) => <WorkspaceLogo name={row.name} logo={row.logo_props} picture={url} size={32} />}
+        </PictureSetting>
         <SettingRow label={text('size')}>
           <Size row={row} off={off} />
         </SettingRow>

@@ -8,6 +8,7 @@ export const text = catalogue('workspace-settings', {
   nameNeeded: 'Give it a name.',
   address: 'Address',
   copyAddress: 'Copy the address',
+  picture: 'Picture',
   size: 'How many people work here',
   sizeNone: 'Not said',
   end: 'Leave or delete',

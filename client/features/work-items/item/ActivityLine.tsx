@@ -6,6 +6,7 @@ import {
   FileText,
   Hexagon,
   ListTree,
+  Paperclip,
   Pencil,
   Plus,
   Signal,
@@ -43,6 +44,7 @@ const icons: Record<string, IconType> = {
   estimate_points: Hexagon,
   labels: Tag,
   assignees: Users,
+  attachment: Paperclip,
   archived_at: Archive,
 };
 
@@ -88,6 +90,7 @@ const known = [
 const clearable = ['parent', 'start_date', 'target_date', 'estimate_points', 'labels', 'assignees'] as const;
 
 function keyOf({ verb, field, new_identifier, new_value }: Happening) {
+  if (field === 'attachment') return verb === 'created' ? 'did_attachment' : 'did_attachment_none';
   if (verb === 'created') return 'did_created';
   if (field === 'archived_at') return new_value === 'restore' ? 'did_archived_at_restore' : 'did_archived_at';
   const isCleared = new_identifier === null && !new_value;

@@ -65,6 +65,8 @@ export const text = catalogue('item', {
   did_labels_none: '{{who}} removed the label {{old}}',
   did_assignees: '{{who}} assigned {{new}}',
   did_assignees_none: '{{who}} unassigned {{old}}',
+  did_attachment: '{{who}} attached a file',
+  did_attachment_none: '{{who}} removed an attachment',
   did_archived_at: '{{who}} archived the work item',
   did_archived_at_restore: '{{who}} restored the work item',
   did_something: '{{who}} changed the work item',
