@@ -7,6 +7,7 @@ import {
   Heading1,
   Heading2,
   Heading3,
+  Image,
   List,
   ListOrdered,
   ListTodo,
@@ -23,6 +24,7 @@ import {
 } from 'lucide-react';
 import type { IconType } from '#client/ui/Icon.tsx';
 import { calloutTones } from '#shared/editor/schema.ts';
+import { imagesName } from './images.ts';
 import { text } from './text.ts';
 
 export interface Command {
@@ -153,6 +155,14 @@ const inserts: readonly Command[] = [
   },
 ];
 
+const image: Command = {
+  key: 'image',
+  label: text('image'),
+  icon: Image,
+  words: 'picture photo upload file',
+  run: (chain) => chain.chooseImages(),
+};
+
 /** What can be done to the table around the caret. */
 export const tableCommands: readonly Command[] = [
   {
@@ -240,12 +250,15 @@ export function commandsFor(editor: Editor, words: string): CommandSection[] {
     ...(editor.isActive('table') ? [{ label: text('inTable'), commands: tableCommands }] : []),
     ...(editor.isActive('callout') ? [{ label: text('inCallout'), commands: calloutCommands }] : []),
     { label: text('blocks'), commands: blocks },
-    { label: text('insert'), commands: inserts },
+    { label: text('insert'), commands: takesImages(editor) ? [...inserts, image] : inserts },
   ];
   return sections
     .map(({ label, commands }) => ({ label, commands: commands.filter((one) => isMeant(one, words.toLowerCase())) }))
     .filter(({ commands }) => commands.length > 0);
 }
+
+const takesImages = (editor: Editor): boolean =>
+  editor.extensionManager.extensions.some(({ name }) => name === imagesName);
 
 function isMeant({ label, words = '' }: Command, asked: string): boolean {
   const all = `${label} ${words}`.toLowerCase();

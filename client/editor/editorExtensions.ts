@@ -12,6 +12,7 @@ import { carets } from './carets.ts';
 import { codeBlockView } from './codeBlockView.ts';
 import { type EditorKeysOptions, editorKeys } from './editorKeys.ts';
 import { highlight } from './highlight.ts';
+import { images } from './images.ts';
 import { Pasting } from './pasting.ts';
 import type { Held } from './sharedDocument.ts';
 import { type Suggesting, suggestions } from './suggesting.ts';
@@ -37,6 +38,7 @@ export function editorExtensions({ held, surroundings, suggesting, placeholder, 
     Gapcursor,
     Dropcursor.configure({ class: 'drop-line', width: 2, color: false }),
     codeOnScreen(surroundings),
+    images(surroundings.upload),
     Pasting,
     suggestions(suggesting),
     editorKeys({ ...keys, openMention: surroundings.open }),

@@ -15,6 +15,12 @@ export interface Mentionable {
   mark?: ReactNode;
 }
 
+/** Sends a picture and answers its address. Rejects with the `AppError` of a refusal. */
+export type UploadImage = (
+  file: File,
+  telling: { onProgress: (part: number) => void; signal: AbortSignal },
+) => Promise<string>;
+
 export interface Surroundings {
   me: { id: string; name: string };
   /** The name of somebody in the workspace. */
@@ -25,6 +31,8 @@ export interface Surroundings {
   findWorkItems(words: string, signal: AbortSignal): Promise<readonly Mentionable[]>;
   /** Puts words on the clipboard and says `said`. */
   copy(words: string, said: string): void;
+  /** Where pictures go; without it there are none. */
+  upload?: UploadImage | undefined;
   /** Goes to what a text names. */
   open(kind: MentionKind, id: string): void;
 }

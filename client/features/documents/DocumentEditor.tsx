@@ -1,7 +1,10 @@
 import clsx from 'clsx';
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { RichText } from '#client/editor/RichText.tsx';
-import { SurroundingsContext } from '#client/editor/surroundings.ts';
+import { type Surroundings, SurroundingsContext } from '#client/editor/surroundings.ts';
+import { useWorkspace } from '#client/features/session/place.ts';
+import { uploadAsset } from '#client/files/upload.ts';
+import { useSession } from '#client/sync/hooks.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { type DocumentId, documentName } from '#shared/documents.ts';
 import { text } from './text.ts';
@@ -10,6 +13,8 @@ import { useEditorSurroundings } from './useEditorSurroundings.tsx';
 
 export interface DocumentEditorProps {
   document: DocumentId;
+  /** The project whose files its pictures are. */
+  projectId: string;
   /** The text as it was last known, to read until the document is there; null while nothing is known. */
   html: string | null;
   label: string;
@@ -23,9 +28,9 @@ export interface DocumentEditorProps {
 
 /** A shared text in its place: readable at once, and to be written in by anybody who may, at the same time. */
 export function DocumentEditor(props: DocumentEditorProps) {
-  const { document, html, label, placeholder, off = false, isTold = true, className } = props;
+  const { document, projectId, html, label, placeholder, off = false, isTold = true, className } = props;
   const parts = useEditorParts();
-  const surroundings = useEditorSurroundings();
+  const surroundings = useDocumentSurroundings(document, projectId);
   const [pressedAt, setPressedAt] = useState<{ left: number; top: number } | null>(null);
   const press = ({ clientX: left, clientY: top, button }: PointerEvent) => button === 0 && setPressedAt({ left, top });
   const standIn = (
@@ -42,6 +47,18 @@ export function DocumentEditor(props: DocumentEditorProps) {
       </parts.LiveEditor>
     </SurroundingsContext>
   );
+}
+
+/** With a place for pictures. */
+function useDocumentSurroundings({ kind, id }: DocumentId, projectId: string): Surroundings {
+  const surroundings = useEditorSurroundings();
+  const session = useSession();
+  const { slug: workspaceSlug } = useWorkspace();
+  return useMemo(() => {
+    const type = kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION';
+    const target = { type, workspaceSlug, projectId, entityId: id } as const;
+    return { ...surroundings, upload: (file, telling) => uploadAsset(session, { target, file, ...telling }) };
+  }, [surroundings, session, kind, id, workspaceSlug, projectId]);
 }
 
 function StandIn(props: Pick<DocumentEditorProps, 'html' | 'placeholder' | 'off' | 'className'>): ReactNode {

@@ -58,6 +58,7 @@ function Words({ page, off }: PartProps) {
   return (
     <DocumentEditor
       document={{ kind: 'page', id: page.id }}
+      projectId={page.project_ids[0] ?? ''}
       html={html}
       label={text('words')}
       placeholder={text('wordsPlaceholder')}

@@ -66,6 +66,7 @@ function Description({ item, detail: { html, status, retry } }: { item: Readonly
     <section className="item-words" aria-label={text('description')}>
       <DocumentEditor
         document={{ kind: 'work_item', id: item.id }}
+        projectId={item.project_id}
         html={html}
         label={text('description')}
         placeholder={text('descriptionPlaceholder')}
