@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { safeLink } from '#shared/text/html.ts';
@@ -44,8 +44,14 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
   const [address, setAddress] = useState(before);
   const [isBad, setBad] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const note = useId();
   const spot = useFloating(form, { place: () => placeOfSelection(editor), side: 'above', on: isBad });
+  // Nothing that is hidden takes the focus, and it is hidden until its place is known.
+  const isPlaced = spot.visibility !== 'hidden';
+  useEffect(() => {
+    if (isPlaced) field.current?.focus();
+  }, [isPlaced]);
   const end = () => {
     onEnd();
     editor.commands.focus();
@@ -76,8 +82,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
       <span className="field">
         <input
           type="url"
-          // biome-ignore lint/a11y/noAutofocus: it was asked for
-          autoFocus
+          ref={field}
           aria-label={text('address')}
           aria-invalid={isBad || undefined}
           aria-describedby={isBad ? note : undefined}
