@@ -24,7 +24,7 @@ export async function restoreText(tx: Tx, { document, workspaceId, body, title }
   const { rows } = await sql<{ html: string }>`
     select html from document where kind = ${kind} and id = ${id} for update`.execute(tx.db);
   const { html, text, hash } = textOfBody(body);
-  await sql`update document set generation = generation + 1, folded = folded + 1, state = ${Buffer.from(newState(body, title))},
+  await sql`update document set generation = generation + 1, folded = folded + 1, state = ${Buffer.from(newState(body, { title }))},
       derived = merged, html = ${html}, text = ${text}, hash = ${hash}, updated_at = ${tx.at}
     where kind = ${kind} and id = ${id}`.execute(tx.db);
   await sql`delete from document_update where kind = ${kind} and document_id = ${id}`.execute(tx.db);

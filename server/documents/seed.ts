@@ -24,7 +24,7 @@ export async function seedDocument(writes: Db, document: DocumentId): Promise<bo
       tx,
     );
     if (rows[0] && !rows[0].isSeeded) {
-      const state = newState(await parseHtml(rows[0].html), owner.title ?? undefined);
+      const state = newState(await parseHtml(rows[0].html), { title: owner.title ?? undefined });
       await sql`update document set state = ${Buffer.from(state)} where kind = ${kind} and id = ${id}`.execute(tx);
     }
     return true;

@@ -34,6 +34,6 @@ export async function writeUpdate(tx: Tx, { document, workspaceId, update }: Upd
 async function seedInside({ db }: Tx, document: DocumentId, html: string): Promise<void> {
   const { kind, id } = document;
   const title = (await ownerOf(db, document))?.title ?? undefined;
-  const state = newState(await parseHtml(html), title);
+  const state = newState(await parseHtml(html), { title });
   await sql`update document set state = ${Buffer.from(state)} where kind = ${kind} and id = ${id}`.execute(db);
 }

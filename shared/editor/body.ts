@@ -65,9 +65,16 @@ export function updateBy(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array |
   return updates.length === 0 ? null : Y.mergeUpdates(updates);
 }
 
-/** The state of a new document. */
-export function newState(body: Node, title?: string): Uint8Array {
+/**
+ * The state of a new document. Made by somebody of its own each time, so that no two documents are mistaken for copies of
+ * one [C20], unless `client` says by whom.
+ */
+export function newState(
+  body: Node,
+  { title, client }: { title?: string | undefined; client?: number } = {},
+): Uint8Array {
   const doc = new Y.Doc();
+  if (client !== undefined) doc.clientID = client;
   writeBody(doc, body);
   if (title) writeTitle(doc, title);
   return Y.encodeStateAsUpdate(doc);

@@ -7,7 +7,7 @@ import { Doc, encodeStateAsUpdate } from 'yjs';
 import { readDocumentName } from '#shared/documents.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { bodyOf, DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
-import type { Browser } from '../../harness.ts';
+import { type Browser, goodPassword } from '../../harness.ts';
 import { RawSocket } from './rawSocket.ts';
 import { openStage, patient, type Stage } from './stage.ts';
 
@@ -180,6 +180,25 @@ const causes: [string, (stage: Stage) => Promise<unknown>, 'no_access' | 'signed
     'no_access',
   ],
   ['the project is archived', async ({ admin, in: at }) => admin.call('POST', at('archive/')), 'read only'],
+  [
+    'the role is lowered',
+    async ({ admin, member, in: at }) => {
+      const { body } = await admin.call('GET', at('members/'));
+      const { id } = body.find((row: { member: string }) => row.member === member.person.id);
+      return admin.call('PATCH', at(`members/${id}/`), { role: 5 });
+    },
+    'no_access',
+  ],
+  [
+    'the password is changed elsewhere',
+    async ({ member, server }) => {
+      const elsewhere = server.browser();
+      await elsewhere.signIn(member.person.email);
+      const [old_password, new_password] = [goodPassword, 'another good password'];
+      return elsewhere.call('POST', '/auth/change-password/', { old_password, new_password });
+    },
+    'signed_out',
+  ],
   ['the session ends', async ({ member }) => member.call('POST', '/auth/sign-out/', {}), 'signed_out'],
 ];
 

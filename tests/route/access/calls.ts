@@ -1,7 +1,7 @@
 /** How to call every route: what fills its path, and a body that it takes. */
 import { randomUUID } from 'node:crypto';
 import { nameOf, spelledOut } from './policy.ts';
-import type { Actor, ProjectPlace, Things, WorkspacePlace, World } from './world.ts';
+import { type Actor, type ProjectPlace, type Things, versionOf, type WorkspacePlace, type World } from './world.ts';
 
 /** Where a call goes and who sends it. */
 export interface Aim {
@@ -41,7 +41,7 @@ function fill(path: string, name: string, { actor, workspace, project }: Aim, th
     case 'entityId':
       return things.issue;
     case 'versionId':
-      return path.includes(':pageId') ? things.pageVersion : things.version;
+      return versionOf(path.includes(':pageId') ? things.page : things.issue);
     case 'issueId':
       return path.endsWith('restore/') && !path.includes(':versionId') ? things.deletedIssue : things.issue;
     case 'pageId':

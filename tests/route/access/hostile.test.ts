@@ -47,9 +47,14 @@ function strangers(entity: string): string[] {
   return [foreign.things[thing], open.things[thing], randomUUID()];
 }
 
-/** A new project has no estimates to choose from, and to make one its fields go by that name: left out of account. */
+/**
+ * A new project has no estimates to choose from, and to make one its fields go by that name; a photo is its sender's, and
+ * an attachment is of the item in the path: left out of account.
+ */
 const isIgnored = ({ method, path }: Route, field: string) =>
-  method === 'POST' && /\/(projects|estimates)\/$/.test(path) && field === 'estimate';
+  method === 'POST' &&
+  ((/\/(projects|estimates)\/$/.test(path) && field === 'estimate') ||
+    (/\/(user-assets|attachments)\/$/.test(path) && field === 'entity_identifier'));
 
 /** Every field of an entity by which a client refers to something. */
 const referring = new Map(

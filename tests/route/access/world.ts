@@ -36,9 +36,6 @@ export type Thing =
   | 'archivedPage'
   | 'privatePage'
   | 'deletedPage'
-  /** Of the texts of `issue` and `page`. */
-  | 'version'
-  | 'pageVersion'
   /** A picture in the text of `issue`, and what is attached to it and to `archivedIssue`. */
   | 'asset'
   | 'attachment'
@@ -215,6 +212,7 @@ export async function openWorld(): Promise<World> {
   };
   await good(admin, 'DELETE', office.at(`members/${await memberIdOf(admin, leaver.person.id)}/`));
   await good(admin, 'POST', `/api/instances/people/${deactivated.person.id}/deactivate/`);
+  await makeVersions(server);
   await server.idle();
   // Use of a token is noted in its row now and then, which would look like something that a request had changed.
   await execute(server, sql`update api_token set last_used = now() + interval '1 day'`);
@@ -472,8 +470,6 @@ async function buildProject(
       point: estimate.points[0].id,
       import: job,
       ...pages,
-      version: await versionOf(office.server, { kind: 'work_item', id: issue, workspaceId }),
-      pageVersion: await versionOf(office.server, { kind: 'page', id: pages.page, workspaceId }),
       asset: await file(issue),
       attachment: await file(issue, attached),
       archivedAttachment: await file(archivedIssue, attached),
@@ -482,16 +478,18 @@ async function buildProject(
   };
 }
 
-async function versionOf(
-  server: TestServer,
-  given: { kind: string; id: string; workspaceId: string },
-): Promise<string> {
-  const id = randomUUID();
+/** The version of the text of a work item or a page that the world has of each. */
+export const versionOf = (id: string): string => `00000000${id.slice(8)}`;
+
+/** Gives every work item and every page a version of its text. */
+async function makeVersions(server: TestServer): Promise<void> {
   await execute(
     server,
-    sql`insert into document_version (id, kind, document_id, workspace_id, html) values (${id}, ${given.kind}, ${given.id}, ${given.workspaceId}, '<p>Fix it again</p>')`,
+    sql`insert into document_version (id, kind, document_id, workspace_id, html)
+      select overlay(id::text placing '00000000' from 1)::uuid, kind, id, workspace, '<p>Fix it again</p>' from (
+        select 'work_item' as kind, id, workspace_id as workspace from work_item
+        union all select 'page', id, workspace from page) t`,
   );
-  return id;
 }
 
 async function makePages(make: (path: string, body: object) => Promise<string>) {
