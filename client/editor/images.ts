@@ -73,7 +73,15 @@ function choose(take: (files: File[]) => void): void {
   input.type = 'file';
   input.accept = 'image/*';
   input.multiple = true;
-  input.addEventListener('change', () => take([...(input.files ?? [])]));
+  input.hidden = true;
+  const leave = () => input.remove();
+  input.addEventListener('change', () => {
+    take([...(input.files ?? [])]);
+    leave();
+  });
+  input.addEventListener('cancel', leave);
+  // In the page while it is asked: a field that stands nowhere may be gone before the answer.
+  document.body.append(input);
   input.click();
 }
 

@@ -71,7 +71,7 @@ function pluginOf(trigger: Trigger, { editor, suggesting }: { editor: Editor; su
     editor,
     pluginKey: keys.get(trigger) ?? new PluginKey(trigger),
     char: triggers[trigger],
-    allowSpaces: trigger === 'work_item',
+    allowSpaces: trigger === 'work_item' || trigger === 'command',
     allowedPrefixes: [' ', '(', '\u00a0'],
     decorationClass: 'asked',
     allow: ({ state, range }) => {
