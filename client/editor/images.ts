@@ -121,20 +121,29 @@ async function send(editor: Editor, sending: Sending): Promise<void> {
   const { name } = file;
   const ending = new AbortController();
   const cancel = { label: text('cancel'), onPress: () => ending.abort() };
+  let told = -1;
+  /** In steps that are worth a word; what is told late, after the end, is not told. */
   const show = (part: number) => {
-    const words = text('uploading', { name, percent: Math.round(part * 100) });
-    toast.show({ id, text: words, tone: 'info', timeoutMs: 0, action: cancel });
+    const percent = Math.floor(part * 10) * 10;
+    if (percent <= told) return;
+    told = percent;
+    toast.show({ id, text: text('uploading', { name, percent }), tone: 'info', timeoutMs: 0, action: cancel });
+  };
+  const end = () => {
+    told = Number.POSITIVE_INFINITY;
+    toast.close(id);
   };
   show(0);
   try {
     const src = await upload(file, { onProgress: show, signal: ending.signal });
-    toast.close(id);
+    end();
     if (!editor.isDestroyed) put(editor, { src, alt: name.replace(/\.\w+$/, ''), at: place() });
   } catch (error) {
-    if (ending.signal.aborted) return toast.close(id);
+    end();
+    if (ending.signal.aborted) return;
     const again = { label: text('tryAgain'), onPress: () => void send(editor, sending) };
     const why = error instanceof AppError ? error.message : undefined;
-    toast.show({ id, text: text('uploadFailed', { name }), detail: why, tone: 'bad', action: again });
+    toast.show({ text: text('uploadFailed', { name }), detail: why, tone: 'bad', action: again });
   }
 }
 
