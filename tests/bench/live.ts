@@ -136,7 +136,7 @@ async function bareFanOut(clients: number): Promise<number> {
 }
 
 /** Bytes that a server of the benchmarks holds once its garbage is collected. */
-async function heldBy(pid: number): Promise<number> {
+export async function heldBy(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR2');
   await pause(2000);
   return memoryOf(pid);

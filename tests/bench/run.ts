@@ -4,6 +4,7 @@
  */
 import { cpus } from 'node:os';
 import { buildClient } from '../../server/prepare.mjs';
+import { measureDocuments } from './documents.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureLive } from './live.ts';
 import { measurePage } from './page.ts';
@@ -24,11 +25,12 @@ const say = (some: Figure[]) => {
 };
 
 buildClient();
-if (wants('P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P12', 'P13', 'P14', 'P15', 'P16')) {
+if (wants('P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P12', 'P13', 'P14', 'P15', 'P16', 'P18')) {
   const world = await openWorld(items);
   try {
     if (wants('P5', 'P6', 'P7', 'P8')) say(await measureRest(world));
     if (wants('P1', 'P2', 'P3', 'P4')) say(await measureLive(world, world.server.pid));
+    if (wants('P18')) say(await measureDocuments(world, world.server.pid));
     if (wants('P12', 'P13', 'P14', 'P15', 'P16')) say(await measurePage(world));
   } finally {
     await world.close();

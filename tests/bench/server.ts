@@ -5,6 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
+import { startCollab } from '#collab/collab.ts';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
 
@@ -13,5 +14,10 @@ const collect: () => void = runInNewContext('gc');
 process.on('SIGUSR2', collect);
 
 const config = readConfig(process.env);
-const server = await startServer({ config, log: pino({ level: config.logLevel }), limitFactor: 1_000_000 });
+const server = await startServer({
+  config,
+  log: pino({ level: config.logLevel }),
+  limitFactor: 1_000_000,
+  startCollab,
+});
 process.stdout.write(`Tandem is at http://localhost:${server.port}\n`);
