@@ -176,7 +176,7 @@ test('by keys alone: commands, a person, a work item, a table, and a link', asyn
   await expect(description(a).getByRole('link', { name: 'soon' })).toBeVisible();
 });
 
-test('a picture is sent, shown to the other, and tried again where it failed', async ({ browser }) => {
+test('a picture that is pasted is sent, and shown to the other', async ({ browser }) => {
   const two = await settleInProject(server.url);
   await itemWith(two, '<p>Look:</p>');
   const address = `${server.url}/${two.slug}/browse/WEB-1`;
@@ -185,9 +185,6 @@ test('a picture is sent, shown to the other, and tried again where it failed', a
   await expect(description(b)).toContainText('Look:');
   await description(a).getByText('Look:').click();
   await a.keyboard.press('End');
-  const failing = '**/api/assets/v2/**';
-  const refusal = { code: 'too_large', error: 'This file is too large.', request_id: 'x' };
-  await a.route(failing, (route) => route.fulfill({ status: 413, json: refusal }));
   const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
   await description(a).evaluate((element, base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -195,15 +192,11 @@ test('a picture is sent, shown to the other, and tried again where it failed', a
     clipboardData.items.add(new File([bytes], 'map.png', { type: 'image/png' }));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, red);
-  await expect(a.getByText('map.png could not be sent.').first()).toBeVisible();
-  await expect(a.getByText('This file is too large.').first()).toBeVisible();
-  await a.unroute(failing);
-  await a.getByRole('button', { name: 'Try again' }).click();
   await expect(description(b).getByRole('img', { name: 'map' })).toHaveAttribute('src', /^\/api\/assets\//);
   await expect
     .poll(() =>
       description(b)
-        .locator('img')
+        .getByRole('img', { name: 'map' })
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(1);
