@@ -26,7 +26,30 @@ export function packedAhead(): Plugin {
   };
 }
 
-type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+interface ModuleInfo {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+type Graph = { getModuleInfo(id: string): ModuleInfo | null };
+
+/** Whether a module is needed by these and by nothing else. */
+export function neededOnlyBy(roots: readonly string[]): (id: string, graph: Graph) => boolean {
+  const known = new Map<string, boolean>();
+  const isOnly = (id: string, graph: Graph): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const isRoot = roots.some((root) => id.endsWith(root));
+    // Modules that import each other are judged by who else imports them.
+    known.set(id, true);
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+    const isWanted = importers.length > 0 && dynamicImporters.length === 0;
+    const is = isRoot || (isWanted && importers.every((importer) => isOnly(importer, graph)));
+    known.set(id, is);
+    return is;
+  };
+  return (id, graph) => !id.endsWith('.css') && !id.includes('/lucide-react/') && isOnly(id, graph);
+}
 
 /**
  * Whether a module is needed by one of these: what belongs together goes into one large file, which packs better than

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { neededBy, packedAhead } from './buildPlugins.ts';
+import { neededBy, neededOnlyBy, packedAhead } from './buildPlugins.ts';
 
 const preambleFile = '/@preamble.js';
 
@@ -27,8 +27,12 @@ const popups = [
   'ui/DrawerFrame.tsx',
 ];
 
+/** What is loaded when there is a text to write in. */
+const editors = ['editor/LiveEditor.tsx', 'editor/LocalEditor.tsx', 'editor/documentRegistry.ts'];
+
 const isFirst = neededBy(firstScreens);
 const isOfPopups = neededBy(popups);
+const isOfEditor = neededOnlyBy(editors);
 
 type Chooses = typeof isFirst;
 const chunk = (name: string, priority: number, chooses: Chooses) => ({
@@ -40,6 +44,7 @@ const chunks = [
   chunk('library', 3, (id, graph) => id.includes('/node_modules/') && isFirst(id, graph)),
   chunk('app', 2, isFirst),
   chunk('popups', 1, isOfPopups),
+  chunk('editor', 0, isOfEditor),
 ];
 
 /** The inline script that hot reload puts into the page, as a file: no page of ours may run inline scripts. */
@@ -64,7 +69,7 @@ function preambleAsFile(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preambleAsFile(), packedAhead()],
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: { dedupe: ['react', 'react-dom', 'yjs', 'y-protocols', 'lib0', '@tiptap/y-tiptap', '@tiptap/pm'] },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

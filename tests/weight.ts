@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Response } from 'playwright';
 
-/** Bars of P15, in kilobytes; `usual` is where the first load stands, with room for a screen's growth but not for a library. */
-export const weightBars = { firstLoad: 250, usual: 235, everything: 600 };
+/** Bars of P15, in kilobytes, `everything` without the editor; `usual` is where the first load stands, with room for a screen's growth but not for a library. */
+export const weightBars = { firstLoad: 250, usual: 235, everything: 600, editor: 220 };
 
 const built = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
 const kilobytes = (content: Buffer) => gzipSync(content).length / 1024;
@@ -29,10 +29,20 @@ export async function weighFirstLoad(context: BrowserContext, url: string): Prom
   return weights;
 }
 
-/** All scripts of the built client, opened or not. */
+const weigh = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, kilobytes(readFileSync(built + name))]));
+
+/** What comes only with a text to write in: the editor, and the languages that code is coloured in, one by one. */
+const isOfEditor = (name: string): boolean => /^(editor|grammar)-/.test(name);
+
+/** All scripts of the built client, opened or not, without the editor. */
 export function weighBuild(): Record<string, number> {
-  const names = readdirSync(built).filter((name) => name.endsWith('.js'));
-  return Object.fromEntries(names.map((name) => [name, kilobytes(readFileSync(built + name))]));
+  return weigh(readdirSync(built).filter((name) => name.endsWith('.js') && !isOfEditor(name)));
+}
+
+/** What the editor adds to what is there. */
+export function weighEditor(): Record<string, number> {
+  return weigh(readdirSync(built).filter((name) => name.startsWith('editor-') && name.endsWith('.js')));
 }
 
 export const total = (weights: Record<string, number>): number =>

@@ -4,6 +4,7 @@
  */
 import { clearDocument, IndexeddbPersistence } from 'y-indexeddb';
 import type { Doc } from 'yjs';
+import { listKey, unsavedDocuments, unsavedKey } from './keptDocuments.ts';
 
 export interface LocalCopy {
   /** The origin of what it brings into the document. */
@@ -24,17 +25,23 @@ export interface LocalCopies {
   /** The generation of the copy that is kept of a document; null when none is. */
   generationOf(name: string): number | null;
   open(name: string, generation: number, doc: Doc): LocalCopy;
+  /** The documents of which something was kept that the database is not known to have. */
+  unsaved(): string[];
   /** Forgets all that this person keeps. */
   clearAll(): Promise<void>;
 }
 
-const listKey = (personId: string) => `tandem-documents:${personId}`;
 const savedKey = 'saved';
 
 /** Copies of one person in this browser; null where it has no store of its own. */
 export function browserCopies(personId: string): LocalCopies | null {
   if (typeof indexedDB === 'undefined' || typeof localStorage === 'undefined') return null;
   const read = (): Record<string, number> => JSON.parse(localStorage.getItem(listKey(personId)) ?? '{}');
+  const unsaved = () => unsavedDocuments(personId);
+  const noteUnsaved = (name: string, isUnsaved: boolean) => {
+    const others = unsaved().filter((one) => one !== name);
+    localStorage.setItem(unsavedKey(personId), JSON.stringify(isUnsaved ? [...others, name] : others));
+  };
   const write = (list: Record<string, number>) => localStorage.setItem(listKey(personId), JSON.stringify(list));
   const databaseOf = (name: string, generation: number) => `tandem-document:${personId}:${name}:${generation}`;
   return {
@@ -49,18 +56,24 @@ export function browserCopies(personId: string): LocalCopies | null {
           () => false,
         ),
         wasSaved: async () => (await kept.get(savedKey).catch(() => 1)) !== 0,
-        noteSaved: (isSaved) => void kept.set(savedKey, isSaved ? 1 : 0).catch(() => undefined),
+        noteSaved(isSaved) {
+          noteUnsaved(name, !isSaved);
+          void kept.set(savedKey, isSaved ? 1 : 0).catch(() => undefined);
+        },
         close: () => kept.destroy(),
         async clear() {
           const { [name]: _, ...others } = read();
           write(others);
+          noteUnsaved(name, false);
           await kept.clearData();
         },
       };
     },
+    unsaved,
     async clearAll() {
       const list = Object.entries(read());
       localStorage.removeItem(listKey(personId));
+      localStorage.removeItem(unsavedKey(personId));
       await Promise.all(list.map(([name, generation]) => clearDocument(databaseOf(name, generation))));
     },
   };

@@ -37,6 +37,8 @@ export interface DocumentState {
   isLoaded: boolean;
   /** `saved`: in the database. `offline`: not connected; what is typed is kept in this browser, if it keeps anything. */
   line: 'saved' | 'saving' | 'offline';
+  /** Something was typed that the database is not known to have. */
+  isUnsaved: boolean;
   /** Whether this browser keeps a copy. */
   isKeptHere: boolean;
   readOnly: { reason: ReadOnlyReason; by: string | null } | null;
@@ -44,6 +46,7 @@ export interface DocumentState {
   refusal: Refusal | null;
   /** It has its greatest size. */
   isFull: boolean;
+  /** Everybody who has it open, oneself too. */
   people: PersonHere[];
   /** What was typed and could not be kept, as HTML, oldest first. */
   copies: string[];
@@ -89,6 +92,7 @@ export class SharedDocument {
       held: ref(newHeld()),
       isLoaded: false,
       line: 'offline',
+      isUnsaved: false,
       isKeptHere: false,
       readOnly: null,
       refusal: null,
@@ -121,15 +125,24 @@ export class SharedDocument {
 
   /** Leaves the document, after what was typed is saved or two seconds at most [C27]. */
   async end(): Promise<void> {
-    if (this.isUnsaved && this.#isAttached) {
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-      await Promise.race([this.saved(), patience]);
-    }
+    await this.settled();
+    await this.close();
+  }
+
+  /** Resolves when what was typed is saved; after two seconds in any case, and at once where nobody would answer. */
+  async settled(): Promise<void> {
+    if (!this.isUnsaved || !this.#isAttached) return;
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+    await Promise.race([this.saved(), patience]);
+  }
+
+  /** Leaves the document now. What is not saved stays in this browser's copy. Its place on the socket is free at once. */
+  async close(): Promise<void> {
     this.#isEnded = true;
     clearTimeout(this.#timer);
     this.#provider.destroy();
-    await this.#copy?.close();
     this.#held.doc.destroy();
+    await this.#copy?.close();
   }
 
   /** Opens what this browser keeps, and asks the server. */
@@ -307,6 +320,7 @@ export class SharedDocument {
 
   #showLine(): void {
     this.state.line = !this.#isAttached ? 'offline' : this.isUnsaved ? 'saving' : 'saved';
+    this.state.isUnsaved = this.isUnsaved;
   }
 
   #showPeople(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
-import { total, weighBuild, weighFirstLoad, weightBars } from '../weight.ts';
+import { total, weighBuild, weighEditor, weighFirstLoad, weightBars } from '../weight.ts';
 import { settleInProject } from './stage.ts';
 
 let server: ServerProcess;
@@ -15,9 +15,16 @@ test('[P15] the list stands before anything is loaded that it does not show', as
   await context.addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: ada.url })));
   const weights = await weighFirstLoad(context, `${server.url}/${path}`);
   expect(total(weights), JSON.stringify(weights)).toBeLessThan(weightBars.usual);
+  expect(Object.keys(weights).filter((path) => /\/(editor|grammar)-/.test(path))).toEqual([]);
 });
 
-test('[P15] all JavaScript together weighs no more than 600 KB', () => {
+test('[P15] all JavaScript but the editor weighs no more than 600 KB', () => {
   const weights = weighBuild();
   expect(total(weights), JSON.stringify(weights)).toBeLessThan(weightBars.everything);
+});
+
+test('the editor weighs no more than 220 KB, in one file and with one copy of Yjs', () => {
+  const weights = weighEditor();
+  expect(Object.keys(weights)).toHaveLength(1);
+  expect(total(weights), JSON.stringify(weights)).toBeLessThan(weightBars.editor);
 });

@@ -1,4 +1,4 @@
-import { RichText } from '#client/features/work-items/item/RichText.tsx';
+import { RichText } from '#client/editor/RichText.tsx';
 import type { ImportDraft } from '#shared/features/importDraft.ts';
 import { text } from './text.ts';
 

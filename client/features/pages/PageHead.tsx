@@ -1,4 +1,5 @@
 import { Ellipsis, Link2, Lock, LockOpen } from 'lucide-react';
+import { SaveState } from '#client/editor/SaveState.tsx';
 import { pageKept } from '#client/features/favourites/favourites.ts';
 import { StarButton } from '#client/features/favourites/StarButton.tsx';
 import { copyLink } from '#client/features/projects/copyLink.ts';
@@ -11,6 +12,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { Menu } from '#client/ui/Menu.tsx';
 import { Tag } from '#client/ui/Tag.tsx';
+import { documentName } from '#shared/documents.ts';
 import { type Page, pageTitle } from '#shared/features/page.ts';
 import { project } from '#shared/features/project.ts';
 import { pathTo } from '#shared/routes.ts';
@@ -57,6 +59,7 @@ export function PageHead({ page }: { page: Page }) {
         </>
       }
     >
+      <SaveState name={documentName({ kind: 'page', id: page.id })} />
       <LockButton page={page} />
       <IconButton
         icon={Link2}

@@ -36,6 +36,8 @@ export const text = catalogue('shell', {
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   signOutUnsaved: 'Sign out now?',
+  copyUnsaved: 'Copy what you wrote',
+  unsavedCopied: 'Copied what was not saved',
   signOutUnsavedWhy_one: '{{count}} change has not reached the server yet, and would be lost.',
   signOutUnsavedWhy_other: '{{count}} changes have not reached the server yet, and would be lost.',
   signOutFailed: 'You are still signed in: the server could not be reached. Try again.',

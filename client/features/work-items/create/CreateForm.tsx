@@ -20,7 +20,7 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
   const session = useSession();
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const { draft, projects, wasKept, change, moveTo, next, discard } = useCreateDraft(defaults);
+  const { draft, round, projects, wasKept, change, moveTo, next, discard } = useCreateDraft(defaults);
   const [more, setMore] = useState(false);
   const [tried, setTried] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
@@ -74,7 +74,11 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
           </p>
         )}
       </div>
-      <DescriptionField value={draft.description} onChange={(description) => change({ description })} />
+      <DescriptionField
+        key={round}
+        html={draft.description_html}
+        onChange={(description_html) => change({ description_html })}
+      />
       <CreateProperties draft={draft} onChange={change} />
       {shown.target_date && (
         <p role="alert" className="hint bad">

@@ -1,43 +1,25 @@
-import { useMemo, useState } from 'react';
-import { Tabs } from '#client/ui/Tabs.tsx';
-import { TextArea } from '#client/ui/TextArea.tsx';
-import { markdownToHtml } from '#shared/text/markdown.ts';
-import { RichText } from '../item/RichText.tsx';
+import { lazy, Suspense } from 'react';
+import { SurroundingsContext } from '#client/editor/surroundings.ts';
+import { useEditorSurroundings } from '#client/features/documents/useEditorSurroundings.tsx';
 import { text } from './text.ts';
 
-/** A description in Markdown, and what it will look like. */
-export function DescriptionField({ value, onChange }: { value: string; onChange: (markdown: string) => void }) {
-  const [shown, setShown] = useState<'write' | 'preview'>('write');
-  return (
-    <Tabs
-      label={text('description')}
-      value={shown}
-      onChange={setShown}
-      className="create-d"
-      tabs={[
-        {
-          value: 'write',
-          label: text('write'),
-          panel: (
-            <TextArea
-              label={text('description')}
-              hideLabel
-              rows={5}
-              maxRows={16}
-              placeholder={text('descriptionPlaceholder')}
-              value={value}
-              onChange={onChange}
-            />
-          ),
-        },
-        { value: 'preview', label: text('preview'), panel: <Preview markdown={value} /> },
-      ]}
-    />
-  );
-}
+const LocalEditor = lazy(async () => ({ default: (await import('#client/editor/LocalEditor.tsx')).LocalEditor }));
 
-function Preview({ markdown }: { markdown: string }) {
-  const html = useMemo(() => markdownToHtml(markdown), [markdown]);
-  if (html.trim() === '') return <p className="mute py-2">{text('previewEmpty')}</p>;
-  return <RichText html={html} className="create-preview" />;
+/** A description in the making, as HTML. The same editor as afterwards, on a text that is nobody else's yet. */
+export function DescriptionField({ html, onChange }: { html: string; onChange: (html: string) => void }) {
+  const surroundings = useEditorSurroundings();
+  return (
+    <SurroundingsContext value={surroundings}>
+      <div className="create-d">
+        <Suspense>
+          <LocalEditor
+            label={text('description')}
+            placeholder={text('descriptionPlaceholder')}
+            html={html}
+            onChange={onChange}
+          />
+        </Suspense>
+      </div>
+    </SurroundingsContext>
+  );
 }

@@ -19,8 +19,16 @@ test('a draft without words is not kept, and forgets the one before', () => {
 });
 
 test('what else stands in the storage is read as no more than it is', () => {
-  localStorage.setItem('tandem.create.w', '{"name":7,"priority":"loud","label_ids":["l",3],"description":"x"}');
-  expect(storedDraft('w')).toMatchObject({ name: '', priority: 'none', label_ids: ['l'], description: 'x' });
+  localStorage.setItem(
+    'tandem.create.w',
+    '{"name":7,"priority":"loud","label_ids":["l",3],"description_html":"<p>x</p>"}',
+  );
+  expect(storedDraft('w')).toMatchObject({
+    name: '',
+    priority: 'none',
+    label_ids: ['l'],
+    description_html: '<p>x</p>',
+  });
   localStorage.setItem('tandem.create.w', '{');
   expect(storedDraft('w')).toBeNull();
 });

@@ -5,8 +5,7 @@ import type { CreateDefaults } from '../createStore.ts';
 export interface CreateDraft {
   project_id: string | null;
   name: string;
-  /** Markdown. */
-  description: string;
+  description_html: string;
   state_id: string | null;
   priority: Priority;
   assignee_ids: readonly string[];
@@ -20,7 +19,7 @@ export interface CreateDraft {
 const empty: CreateDraft = {
   project_id: null,
   name: '',
-  description: '',
+  description_html: '',
   state_id: null,
   priority: 'none',
   assignee_ids: [],
@@ -43,8 +42,8 @@ export const projectBound = {
 const keyOf = (workspaceId: string): string => `tandem.create.${workspaceId}`;
 
 /** Whether anything was written that would be missed. */
-export const hasWords = ({ name, description }: Pick<CreateDraft, 'name' | 'description'>): boolean =>
-  name.trim() !== '' || description.trim() !== '';
+export const hasWords = ({ name, description_html }: Pick<CreateDraft, 'name' | 'description_html'>): boolean =>
+  name.trim() !== '' || description_html !== '';
 
 /** The draft that was left behind, or null. */
 export function storedDraft(workspaceId: string): CreateDraft | null {
@@ -73,14 +72,14 @@ export function beginDraft(defaults: CreateDefaults, projectId: string | null): 
 }
 
 function readDraft(given: object): CreateDraft {
-  const { project_id, name, description, state_id, priority, assignee_ids, label_ids, ...rest } = given as Record<
+  const { project_id, name, description_html, state_id, priority, assignee_ids, label_ids, ...rest } = given as Record<
     keyof CreateDraft,
     unknown
   >;
   return {
     project_id: asText(project_id),
     name: asText(name) ?? '',
-    description: asText(description) ?? '',
+    description_html: asText(description_html) ?? '',
     state_id: asText(state_id),
     priority: priorities.find((one) => one === priority) ?? 'none',
     assignee_ids: asTexts(assignee_ids),

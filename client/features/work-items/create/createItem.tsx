@@ -4,7 +4,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { state } from '#shared/features/state.ts';
 import { workItem } from '#shared/features/workItem.ts';
-import { markdownToHtml } from '#shared/text/markdown.ts';
 import { openCreate } from '../createStore.ts';
 import { itemPath, keyOf } from '../item/useItemLink.ts';
 import { copyLinks } from '../menu/itemActions.ts';
@@ -40,11 +39,11 @@ interface Created {
  * project or state for it.
  */
 export function createItem(session: Session, draft: CreateDraft, { workspace, navigate }: Created): boolean {
-  const { project_id, description, name, assignee_ids, label_ids, ...fields } = draft;
+  const { project_id, description_html, name, assignee_ids, label_ids, ...fields } = draft;
   const state_id = fields.state_id ?? defaultStateOf(session, project_id);
   if (!project_id || !state_id) return false;
   const row = { ...fields, name: name.trim(), state_id, assignee_ids: [...assignee_ids], label_ids: [...label_ids] };
-  const body = description.trim() === '' ? {} : { description_html: markdownToHtml(description) };
+  const body = description_html === '' ? {} : { description_html };
   const { id, saved } = session.create(workItem, row, { fixed: { project_id }, body });
   void saved.then((taken) => {
     if (taken) sayCreated(session, id, workspace.slug, navigate);

@@ -28,20 +28,27 @@ export function useCreateDraft(defaults: CreateDefaults) {
   const [given, setDraft] = useState<CreateDraft>(() =>
     kept ? { ...kept, project_id: known(kept.project_id) ?? projects[0]?.id ?? null } : fresh(),
   );
+  const [round, setRound] = useState(0);
   useEffect(() => storeDraft(workspaceId, given), [workspaceId, given]);
   // A project that may not be written in any more while the dialog is open has to be chosen anew.
   const draft = known(given.project_id) === given.project_id ? given : { ...given, ...projectBound, project_id: null };
   return {
     draft,
+    /** Counts the drafts that were begun here: a field that keeps its own text begins anew with each. */
+    round,
     projects,
     wasKept: kept !== null,
     change: (patch: Partial<CreateDraft>) => setDraft((old) => ({ ...old, ...patch })),
     moveTo: (project_id: string) => setDraft((old) => ({ ...old, ...projectBound, project_id })),
     /** Without its words, for the next one of the same kind. */
-    next: () => setDraft((old) => ({ ...old, name: '', description: '' })),
+    next: () => {
+      setDraft((old) => ({ ...old, name: '', description_html: '' }));
+      setRound((old) => old + 1);
+    },
     discard: () => {
       storeDraft(workspaceId, null);
       setDraft(fresh());
+      setRound((old) => old + 1);
     },
   };
 }

@@ -1,17 +1,17 @@
+import { DocumentEditor } from '#client/features/documents/DocumentEditor.tsx';
 import { useMay } from '#client/features/session/rights.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Note } from '#client/ui/Note.tsx';
-import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { inProject } from '#shared/access.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { restoreArchived } from '../menu/itemActions.ts';
+import { useEditOff } from '../properties/editOff.ts';
 import { text as names } from '../properties/text.ts';
 import { Activity } from './Activity.tsx';
 import type { Detail } from './detail.ts';
 import { ItemProperties } from './ItemProperties.tsx';
 import { ItemTitle } from './ItemTitle.tsx';
-import { RichText } from './RichText.tsx';
 import { text } from './text.ts';
 
 /** Everything of an item in one column: title, properties unless a rail holds them, words, activity. */
@@ -21,7 +21,7 @@ export function ItemBody({ item, detail, rail = false }: { item: Readonly<WorkIt
       {item.archived_at && <ArchivedNote item={item} />}
       <ItemTitle key={item.id} item={item} />
       {!rail && <ItemProperties item={item} />}
-      <Description detail={detail} />
+      <Description item={item} detail={detail} />
       {item.seq > 0 && <Activity item={item} />}
     </>
   );
@@ -48,10 +48,10 @@ function ArchivedNote({ item }: { item: Readonly<WorkItem> }) {
   );
 }
 
-function Description({ detail: { html, status, retry } }: { detail: Detail }) {
-  if (html) return <RichText html={html} className="mt-5" />;
-  if (html === '') return <p className="mute mt-5">{text('noDescription')}</p>;
-  if (status === 'failed') {
+/** The words of an item, shared while they are written. An item that the server does not have yet has none. */
+function Description({ item, detail: { html, status, retry } }: { item: Readonly<WorkItem>; detail: Detail }) {
+  const off = useEditOff([item.id]);
+  if (status === 'failed' && html === null) {
     return (
       <p className="sec mt-5 flex items-center gap-2">
         {text('descriptionFailed')}
@@ -61,13 +61,17 @@ function Description({ detail: { html, status, retry } }: { detail: Detail }) {
       </p>
     );
   }
+  if (item.seq === 0) return null;
   return (
-    <Skeleton label={text('loading')}>
-      <div className="mt-5 grid gap-3">
-        <Bone width="92%" />
-        <Bone width="78%" />
-        <Bone width="40%" />
-      </div>
-    </Skeleton>
+    <section className="item-words" aria-label={text('description')}>
+      <DocumentEditor
+        document={{ kind: 'work_item', id: item.id }}
+        projectId={item.project_id}
+        html={html}
+        label={text('description')}
+        placeholder={text('descriptionPlaceholder')}
+        off={off ?? false}
+      />
+    </section>
   );
 }

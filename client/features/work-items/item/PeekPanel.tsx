@@ -1,12 +1,14 @@
 import { ChevronDown, ChevronsRight, ChevronUp, Maximize2 } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { SaveState } from '#client/editor/SaveState.tsx';
 import { useRecent } from '#client/features/palette/recentItems.ts';
 import { useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
 import { useKeys } from '#client/ui/keys.ts';
 import { Bone, Skeleton } from '#client/ui/Skeleton.tsx';
 import { Grip, useResizable } from '#client/ui/useResizable.tsx';
+import { documentName } from '#shared/documents.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { WorkItemMenuButton } from '../menu/WorkItemMenu.tsx';
 import { useItemKeys } from '../properties/useItemKeys.ts';
@@ -79,6 +81,7 @@ function PeekInside({ item, detail, onClose, onStep }: InsideProps) {
         <span className="vr" />
         <span className="id">{key}</span>
         <span className="sp" />
+        <SaveState name={documentName({ kind: 'work_item', id: item.id })} />
         <Here item={item} />
         <span className="only-l flex">
           <IconButton

@@ -1,6 +1,7 @@
 import { PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { SaveState } from '#client/editor/SaveState.tsx';
 import { useRecent } from '#client/features/palette/recentItems.ts';
 import { logoValue } from '#client/features/projects/logoValue.ts';
 import { LoadFailed } from '#client/features/session/LoadFailed.tsx';
@@ -9,6 +10,7 @@ import { useWorkspace } from '#client/features/session/place.ts';
 import { ScreenHead } from '#client/features/shell/ScreenHead.tsx';
 import { useRow, useSession } from '#client/sync/hooks.ts';
 import { IconButton } from '#client/ui/IconButton.tsx';
+import { documentName } from '#shared/documents.ts';
 import { project } from '#shared/features/project.ts';
 import type { WorkItem } from '#shared/features/workItem.ts';
 import { pathTo } from '#shared/routes.ts';
@@ -69,6 +71,7 @@ function Page({ item, detail }: { item: Readonly<WorkItem>; detail: Detail }) {
   return (
     <div className="item-page" data-peek={item.id} tabIndex={-1}>
       <ScreenHead title={key} crumbs={crumbs}>
+        <SaveState name={documentName({ kind: 'work_item', id: item.id })} />
         <Here item={item} />
         <CopyLinkButton id={item.id} />
         <WorkItemMenuButton ids={[item.id]} />

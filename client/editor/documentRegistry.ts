@@ -1,0 +1,120 @@
+/**
+ * The documents that are open in this page: one socket for all of them, each once however many parts of a screen use it.
+ *
+ * Screens come and go, mount twice, and come back: a document stays for some seconds after its last user, and is let go
+ * when what was typed is saved [C19][C27]. Outside of React for that reason.
+ */
+import { HocuspocusProviderWebsocket, type HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
+import { browserCopies, type LocalCopies } from './localCopy.ts';
+import { openDocuments } from './openDocuments.ts';
+import { SharedDocument } from './sharedDocument.ts';
+
+export interface DocumentRegistryOptions {
+  url: string;
+  copies: LocalCopies | null;
+  /** How long a document stays after its last user. */
+  lingerMs?: number;
+  /** Further settings of the socket, for programs without a browser. */
+  socket?: Partial<HocuspocusProviderWebsocketConfiguration>;
+}
+
+interface Entry {
+  shared: SharedDocument;
+  users: number;
+  leaving: ReturnType<typeof setTimeout> | undefined;
+}
+
+export class DocumentRegistry {
+  readonly #options: DocumentRegistryOptions;
+  readonly #entries = new Map<string, Entry>();
+  #socket: HocuspocusProviderWebsocket | undefined;
+
+  constructor(options: DocumentRegistryOptions) {
+    this.#options = options;
+  }
+
+  /** How many documents are held. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Whether something was typed here that the database is not known to have. */
+  get isUnsaved(): boolean {
+    return [...this.#entries.values()].some(({ shared }) => shared.isUnsaved);
+  }
+
+  /** The document of that name. Who opens it lets it go again by `release`. */
+  open(name: string): SharedDocument {
+    const entry = this.#entries.get(name) ?? this.#begin(name);
+    entry.users++;
+    clearTimeout(entry.leaving);
+    return entry.shared;
+  }
+
+  release(name: string): void {
+    const entry = this.#entries.get(name);
+    if (!entry || --entry.users > 0) return;
+    const leave = () => void this.#leave(name, entry);
+    entry.leaving = setTimeout(leave, this.#options.lingerMs ?? 5000);
+  }
+
+  /** Leaves every document at once, and the socket. */
+  async end(): Promise<void> {
+    const entries = [...this.#entries];
+    await Promise.all(entries.map(([name, entry]) => this.#close(name, entry)));
+    this.#socket?.destroy();
+    this.#socket = undefined;
+  }
+
+  #begin(name: string): Entry {
+    const { url, copies, socket } = this.#options;
+    this.#socket ??= new HocuspocusProviderWebsocket({ url, maxDelay: 10_000, ...socket });
+    const entry: Entry = {
+      shared: new SharedDocument({ name, socket: this.#socket, copies }),
+      users: 0,
+      leaving: undefined,
+    };
+    this.#entries.set(name, entry);
+    openDocuments[name] = entry.shared.state;
+    return entry;
+  }
+
+  /** Somebody may come back while what was typed is being saved: then it stays. */
+  async #leave(name: string, entry: Entry): Promise<void> {
+    await entry.shared.settled();
+    if (entry.users === 0 && this.#entries.get(name) === entry) await this.#close(name, entry);
+  }
+
+  #close(name: string, entry: Entry): Promise<void> {
+    clearTimeout(entry.leaving);
+    this.#entries.delete(name);
+    delete openDocuments[name];
+    return entry.shared.close();
+  }
+}
+
+let registry: { personId: string; documents: DocumentRegistry } | undefined;
+
+/** The documents that a person has open in this page. Another person's are left. */
+export function documentsOf(personId: string): DocumentRegistry {
+  if (registry?.personId === personId) return registry.documents;
+  void registry?.documents.end();
+  const url = `${window.location.origin.replace(/^http/, 'ws')}/collab`;
+  const documents = new DocumentRegistry({ url, copies: browserCopies(personId) });
+  if (!registry) window.addEventListener('beforeunload', askToStay);
+  registry = { personId, documents };
+  return documents;
+}
+
+/** Whoever closes the page while something is not saved is asked first. */
+function askToStay(event: BeforeUnloadEvent): void {
+  if (registry?.documents.isUnsaved) event.preventDefault();
+}
+
+/** Leaves all documents of the page and forgets what this browser keeps of a person's: for signing out. */
+export async function forgetDocuments(personId: string): Promise<void> {
+  await registry?.documents.end();
+  registry = undefined;
+  window.removeEventListener('beforeunload', askToStay);
+  await browserCopies(personId)?.clearAll();
+}

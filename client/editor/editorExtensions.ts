@@ -1,0 +1,63 @@
+/**
+ * What an editor is made of: the one schema of our documents and, around it, what a person needs to write. Nothing here
+ * adds nodes, marks or attributes [C21].
+ */
+import { type AnyExtension, Extension } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { Plugin } from '@tiptap/pm/state';
+import { bodyField, documentExtensions } from '#shared/editor/extensions.ts';
+import { documentTaskItem } from '#shared/editor/nodes.ts';
+import { carets } from './carets.ts';
+import { codeBlockView } from './codeBlockView.ts';
+import { type EditorKeysOptions, editorKeys } from './editorKeys.ts';
+import { highlight } from './highlight.ts';
+import { images } from './images.ts';
+import { Pasting } from './pasting.ts';
+import type { Held } from './sharedDocument.ts';
+import { type Suggesting, suggestions } from './suggesting.ts';
+import type { Surroundings } from './surroundings.ts';
+import { text } from './text.ts';
+
+export interface EditorParts {
+  /** The shared document; without one, the text is this editor's alone. */
+  held: Held | null;
+  surroundings: Surroundings;
+  suggesting: Suggesting;
+  placeholder: string;
+  keys: Omit<EditorKeysOptions, 'openMention'>;
+}
+
+export function editorExtensions({ held, surroundings, suggesting, placeholder, keys }: EditorParts): AnyExtension[] {
+  return [
+    ...documentExtensions.map((one) => (one.name === documentTaskItem.name ? labelledTasks : one)),
+    ...(held
+      ? [Collaboration.configure({ document: held.doc, field: bodyField }), carets(held.awareness, surroundings.me)]
+      : [UndoRedo]),
+    Placeholder.configure({ placeholder, showOnlyWhenEditable: true }),
+    Gapcursor,
+    Dropcursor.configure({ class: 'drop-line', width: 2, color: false }),
+    codeOnScreen(surroundings),
+    images(surroundings.upload),
+    Pasting,
+    suggestions(suggesting),
+    editorKeys({ ...keys, openMention: surroundings.open }),
+  ];
+}
+
+const labelledTasks = documentTaskItem.configure({
+  a11y: {
+    checkboxLabel: (node, checked) => {
+      const task = node.firstChild?.textContent || text('emptyTask');
+      return text(checked ? 'taskDone' : 'taskOpen', { task });
+    },
+  },
+});
+
+const codeOnScreen = ({ copy }: Surroundings): Extension =>
+  Extension.create({
+    name: 'codeOnScreen',
+    addProseMirrorPlugins() {
+      return [highlight(this.editor), new Plugin({ props: { nodeViews: { codeBlock: codeBlockView(copy) } } })];
+    },
+  });
