@@ -57,7 +57,7 @@ function Opened({
           held={held}
           label={label}
           placeholder={placeholder}
-          isEditable={off === false && state.readOnly === null && state.refusal === null}
+          isEditable={off === false && state.readOnly === null && state.refusal === null && !state.isFull}
           className={className}
           onReady={goThere}
         />

@@ -4,7 +4,8 @@
  * Screens come and go, mount twice, and come back: a document stays for some seconds after its last user, and is let go
  * when what was typed is saved [C19][C27]. Outside of React for that reason.
  */
-import { HocuspocusProviderWebsocket, type HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
+import type { HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
+import { DocumentSocket } from './documentSocket.ts';
 import { browserCopies, type LocalCopies } from './localCopy.ts';
 import { openDocuments } from './openDocuments.ts';
 import { SharedDocument } from './sharedDocument.ts';
@@ -27,7 +28,7 @@ interface Entry {
 export class DocumentRegistry {
   readonly #options: DocumentRegistryOptions;
   readonly #entries = new Map<string, Entry>();
-  #socket: HocuspocusProviderWebsocket | undefined;
+  #socket: DocumentSocket | undefined;
 
   constructor(options: DocumentRegistryOptions) {
     this.#options = options;
@@ -68,7 +69,7 @@ export class DocumentRegistry {
 
   #begin(name: string): Entry {
     const { url, copies, socket } = this.#options;
-    this.#socket ??= new HocuspocusProviderWebsocket({ url, maxDelay: 10_000, ...socket });
+    this.#socket ??= new DocumentSocket({ url, maxDelay: 10_000, ...socket });
     const entry: Entry = {
       shared: new SharedDocument({ name, socket: this.#socket, copies }),
       users: 0,

@@ -7,7 +7,7 @@
  *
  * Outside of React: screens come and go, and mount twice; the registry counts who uses it.
  */
-import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { HocuspocusProvider } from '@hocuspocus/provider';
 import { proxy, ref } from 'valtio';
 import type { Awareness } from 'y-protocols/awareness';
 import { Doc, encodeStateAsUpdate } from 'yjs';
@@ -17,6 +17,7 @@ import { docOf, readBody } from '#shared/editor/body.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { renderHtml } from '#shared/editor/renderHtml.ts';
 import { calmAwareness } from './calmAwareness.ts';
+import type { DocumentSocket } from './documentSocket.ts';
 import type { LocalCopies, LocalCopy } from './localCopy.ts';
 
 /** Somebody who has the document open, once however many windows they have. */
@@ -54,7 +55,7 @@ export interface DocumentState {
 
 export interface SharedDocumentOptions {
   name: string;
-  socket: HocuspocusProviderWebsocket;
+  socket: DocumentSocket;
   copies: LocalCopies | null;
   /** An API token, for programs; pages are signed in by their cookie. */
   key?: string | undefined;

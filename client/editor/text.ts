@@ -16,7 +16,7 @@ export const text = catalogue('editor', {
   unavailable: 'This text cannot be opened now.',
   tooMany: 'Too many texts are open at once. Close some, then reload this page.',
   reloadPage: 'Reload',
-  full: 'This text has reached its greatest size. What you typed last was not saved: shorten it first.',
+  full: 'This text has reached its greatest size. What you wrote last was not saved: copy it, then reload this page.',
   copies_one: 'Something you typed here could not be saved. It is kept as a copy.',
   copies_other: '{{count}} texts you typed here could not be saved. They are kept as copies.',
   showCopies: 'Show',

@@ -4,6 +4,8 @@ import { Image } from '@tiptap/extension-image';
 import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Mention } from '@tiptap/extension-mention';
 import { Table, TableCell, TableHeader } from '@tiptap/extension-table';
+import { Plugin } from '@tiptap/pm/state';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { calloutTones, mentionKinds } from './schema.ts';
 
 /**
@@ -23,7 +25,29 @@ export const documentTaskItem = TaskItem.extend({
   renderHTML: ({ node }) => ['li', { 'data-type': 'taskItem', 'data-checked': String(node.attrs.checked === true) }, 0],
 }).configure({ nested: true });
 
-export const documentTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] });
+export const documentTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+  addProseMirrorPlugins() {
+    return (this.parent?.() ?? []).map(quietAboutOthers);
+  },
+});
+
+/**
+ * A plugin that does not follow up on what others changed: everybody who has the table open would mend it at once, each
+ * in their own way, and the screen would show what the shared document does not say [C22]. It is mended with the next
+ * change that somebody makes themselves.
+ */
+function quietAboutOthers(plugin: Plugin): Plugin {
+  const { appendTransaction, ...spec } = plugin.spec;
+  if (!appendTransaction) return plugin;
+  return new Plugin({
+    ...spec,
+    appendTransaction: (transactions, before, after) =>
+      transactions.some((one) => one.getMeta(ySyncPluginKey))
+        ? null
+        : appendTransaction.call(plugin, transactions, before, after),
+  });
+}
 export const documentTableCell = TableCell.extend({ content: anyBlocks });
 export const documentTableHeader = TableHeader.extend({ content: anyBlocks });
 
