@@ -25,7 +25,7 @@ export interface EditorParts {
   surroundings: Surroundings;
   suggesting: Suggesting;
   placeholder: string;
-  keys: Omit<EditorKeysOptions, 'openMention'>;
+  keys: Omit<EditorKeysOptions, 'openMention' | 'isAsking'>;
 }
 
 export function editorExtensions({ held, surroundings, suggesting, placeholder, keys }: EditorParts): AnyExtension[] {
@@ -41,7 +41,7 @@ export function editorExtensions({ held, surroundings, suggesting, placeholder, 
     images(surroundings.upload),
     Pasting,
     suggestions(suggesting),
-    editorKeys({ ...keys, openMention: surroundings.open }),
+    editorKeys({ ...keys, openMention: surroundings.open, isAsking: () => suggesting.read() !== null }),
   ];
 }
 

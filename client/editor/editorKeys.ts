@@ -11,11 +11,13 @@ export interface EditorKeysOptions {
   /** Puts the focus into the bar over the text, if there is one. */
   focusBar: () => boolean;
   openMention: (kind: MentionKind, id: string) => void;
+  /** Whether a menu is open, which Escape closes first. */
+  isAsking: () => boolean;
   /** The key that ends the writing is another's: ⌘Enter creates. */
   isForm?: boolean;
 }
 
-export function editorKeys({ askLink, focusBar, openMention, isForm }: EditorKeysOptions): Extension {
+export function editorKeys({ askLink, focusBar, openMention, isAsking, isForm }: EditorKeysOptions): Extension {
   return Extension.create({
     name: 'editorKeys',
     priority: 1100,
@@ -29,7 +31,7 @@ export function editorKeys({ askLink, focusBar, openMention, isForm }: EditorKey
         'Mod-z': () => editor.commands.undo() || true,
         'Mod-Shift-z': () => editor.commands.redo() || true,
         'Mod-y': () => editor.commands.redo() || true,
-        Escape: () => !isForm && leave(editor),
+        Escape: () => !isForm && !isAsking() && leave(editor),
         Enter: () => openSelected(editor, openMention),
       };
     },

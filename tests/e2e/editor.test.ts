@@ -130,6 +130,13 @@ test('by keys alone: commands, a person, a work item, a table, and a link', asyn
   const a = await openPage(browser, two.ada, `${server.url}/${two.slug}/browse/WEB-1`);
   await description(a).focus();
   await expectAccessible(a);
+  // Escape closes the menu, and the next one leaves the text.
+  await a.keyboard.type('/');
+  await a.getByRole('option', { name: 'Heading 1' }).waitFor();
+  await a.keyboard.press('Escape');
+  await expect(a.getByRole('option', { name: 'Heading 1' })).toHaveCount(0);
+  await expect(description(a)).toBeFocused();
+  await a.keyboard.press('Backspace');
   await a.keyboard.type('/head');
   await expect(a.getByRole('option', { name: 'Heading 1' })).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(a);
