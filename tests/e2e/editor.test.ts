@@ -208,3 +208,28 @@ test('a picture that is pasted is sent, and shown to the other', async ({ browse
     )
     .toBe(1);
 });
+
+test('an earlier version is looked at and put back, for the other too', async ({ browser }) => {
+  const two = await settleInProject(server.url);
+  await itemWith(two, '<p>Good words.</p>');
+  const address = `${server.url}/${two.slug}/browse/WEB-1`;
+  const [a, b] = [await openPage(browser, two.ada, address), await openPage(browser, two.ben, address)];
+  await expect(description(b)).toHaveText('Good words.');
+  await description(a).focus();
+  await a.keyboard.press('ControlOrMeta+End');
+  await a.keyboard.type(' Bad ones.');
+  await isSaved(a);
+  await expect(description(b)).toHaveText('Good words. Bad ones.');
+
+  await a.getByRole('button', { name: 'More actions' }).first().click();
+  await a.getByRole('menuitem', { name: 'Version history' }).click();
+  const dialog = a.getByRole('dialog', { name: 'Version history' });
+  await expect(dialog.getByRole('region', { name: 'Text of this version' })).toHaveText('Good words. Bad ones.');
+  await dialog.getByRole('button', { name: 'Before it was written here' }).click();
+  await expect(dialog.getByRole('region', { name: 'Text of this version' })).toHaveText('Good words.');
+  await expectAccessible(a);
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(description(a)).toHaveText('Good words.');
+  await expect(description(b)).toHaveText('Good words.');
+});

@@ -37,6 +37,7 @@ export const text = catalogue('pages', {
   copyLink: 'Copy link',
   openNewTab: 'Open in new tab',
   makeCopy: 'Make a copy',
+  versions: 'Version history',
   copyName: '{{name}} (Copy)',
   copied: 'Copied {{name}}',
   open: 'Open',

@@ -1,6 +1,18 @@
-import { Archive, Copy, ExternalLink, Globe, Link2, Lock, LockOpen, MoveHorizontal, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  Copy,
+  ExternalLink,
+  Globe,
+  History,
+  Link2,
+  Lock,
+  LockOpen,
+  MoveHorizontal,
+  Trash2,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { openVersions } from '#client/features/documents/versions/versionsStore.ts';
 import { pageKept } from '#client/features/favourites/favourites.ts';
 import { useStarEntry } from '#client/features/favourites/useStar.ts';
 import { copyLink } from '#client/features/projects/copyLink.ts';
@@ -49,6 +61,12 @@ export function usePageActions(page: Page, { onScreen = false } = {}): { entries
       icon: Copy,
       ...refused(copyOff(viewer, page)),
       onSelect: () => copyPage(doing, page, { slug: workspaceSlug, onOpen: (id) => navigate(to(id)) }),
+    },
+    {
+      label: text('versions'),
+      icon: History,
+      onSelect: () =>
+        openVersions({ document: { kind: 'page', id: page.id }, projectId, off: editOff(viewer, page) || undefined }),
     },
     { kind: 'line' },
     {

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import { Outlet } from 'react-router';
 import { useSnapshot } from 'valtio/react';
+import { VersionsLayer } from '#client/features/documents/versions/VersionsLayer.tsx';
 import { ImportLayer } from '#client/features/import/ImportLayer.tsx';
 import { Drawer } from '#client/ui/Drawer.tsx';
 import { useKeys } from '#client/ui/keys.ts';
@@ -40,6 +41,7 @@ export function AppShell() {
         <Outlet />
       </main>
       <ImportLayer />
+      <VersionsLayer />
     </div>
   );
 }

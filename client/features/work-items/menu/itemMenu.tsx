@@ -6,12 +6,14 @@ import {
   Copy,
   ExternalLink,
   Hash,
+  History,
   Link2,
   Signal,
   Tag,
   Trash2,
   Users,
 } from 'lucide-react';
+import { openVersions } from '#client/features/documents/versions/versionsStore.ts';
 import { derived } from '#client/sync/derived.ts';
 import type { Session } from '#client/sync/session.ts';
 import type { MenuEntry } from '#client/ui/Menu.tsx';
@@ -119,10 +121,8 @@ function propertyEntries({ session, personId, ids, at }: ItemMenuOptions, items:
   ];
 }
 
-function linkEntries(
-  { session, personId, slug, navigate, ids }: ItemMenuOptions,
-  items: readonly WorkItem[],
-): MenuEntry[] {
+function linkEntries(options: ItemMenuOptions, items: readonly WorkItem[]): MenuEntry[] {
+  const { session, personId, slug, navigate, ids } = options;
   const [first] = items;
   const key = first ? keyOf(session, first) : '';
   const offNew = key ? undefined : text('offNotSaved');
@@ -156,7 +156,28 @@ function linkEntries(
       onSelect: () => copyLinks(session, slug, ids),
     },
     { label: text('copyKey'), icon: Hash, off: offNew, onSelect: () => copyKeys(session, ids) },
+    ...versionEntries(options, items, offNew),
     { label: text('makeCopy'), icon: Copy, off: memberOff(session, personId, items) ?? offNew, onSelect: copy },
+  ];
+}
+
+/** Of one item; guests have no versions. */
+function versionEntries(
+  { session, personId }: ItemMenuOptions,
+  items: readonly WorkItem[],
+  offNew: string | undefined,
+): MenuEntry[] {
+  const [item] = items;
+  if (!item || items.length > 1) return [];
+  const { id, project_id: projectId } = item;
+  const off = editOff(session, personId, items);
+  return [
+    {
+      label: text('versions'),
+      icon: History,
+      off: offNew ?? memberOff(session, personId, items),
+      onSelect: () => openVersions({ document: { kind: 'work_item', id }, projectId, off }),
+    },
   ];
 }
 

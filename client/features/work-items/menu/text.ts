@@ -6,6 +6,7 @@ export const text = catalogue('itemMenu', {
   openNewTab: 'Open in new tab',
   copyLink: 'Copy link',
   copyKey: 'Copy key',
+  versions: 'Version history',
   makeCopy: 'Make a copy',
   archive: 'Archive',
   restore: 'Restore',
