@@ -39,6 +39,7 @@ export class DocumentPage {
 
   /** As a tab that is killed: nothing is waited for. */
   kill(): void {
+    for (const { state } of this.#open) state.held.awareness.destroy(); // its timer would keep the process alive
     this.socket.disconnect();
     this.socket.destroy();
   }

@@ -175,6 +175,7 @@ async function bareFanOut(): Promise<number[]> {
     const provider = new HocuspocusProvider({
       name: 'bare',
       document: doc,
+      awareness: null, // its timer would keep the process alive
       websocketProvider: page.socket,
       flushDelay: false,
     });
@@ -198,7 +199,7 @@ function begun(): XmlElement {
 /** Pages of a megabyte, each opened for the first time since the server read it. */
 async function coldOpenings(world: World, path: string): Promise<number[]> {
   const taken: number[] = [];
-  const html = paragraphs(8500);
+  const html = paragraphs(7500);
   for (let n = 0; n < 6; n++) {
     const name = `page:${await newPage(world, path, html)}`;
     await opening(world.who, name); // it becomes a document, once
