@@ -113,8 +113,9 @@ async function found(url: string, who: Browser, name: string): Promise<Set<strin
   const page = new DocumentPage(at(url, who));
   const shared = page.open(name);
   await vi.waitFor(() => expect(shared.state.isLoaded).toBe(true), patient);
+  // Who comes back says at once what they type, and only then what it rests on: for a moment that waits.
+  await vi.waitFor(() => expect(shared.state.held.doc.store.pendingStructs).toBeNull(), patient);
   const words = wordsOf(shared.state.held.doc);
-  expect(shared.state.held.doc.store.pendingStructs).toBeNull();
   await page.close();
   return new Set(words.split(/\s+/));
 }
