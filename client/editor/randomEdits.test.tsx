@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { docOf, newState, readBody } from '#shared/editor/body.ts';
 import { bodyField, documentExtensions, documentSchema } from '#shared/editor/extensions.ts';
+import { mulberry32 } from '#tests/mulberry32.ts';
 
 const editors: Editor[] = [];
 afterEach(() => {
@@ -37,16 +38,6 @@ function connect(peers: readonly Peer[]): void {
       if (origin === 'others') return;
       for (const other of peers) if (other !== one) other.waiting.push(update);
     });
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** One thing that somebody might do, anywhere in the text. */

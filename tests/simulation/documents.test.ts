@@ -6,6 +6,7 @@ import { budget } from '../budget.ts';
 import { DocumentPage, textIn, wordsOf } from '../documentClient.ts';
 import { Browser, startServer, type TestServer } from '../harness.ts';
 import { openScene, type Scene } from '../live/scene.ts';
+import { mulberry32 } from '../mulberry32.ts';
 
 /**
  * Five people write in one description over two nodes, with broken connections and tabs that are killed.
@@ -28,17 +29,6 @@ afterAll(async () => {
 });
 
 const patient = { timeout: 15_000, interval: 10 };
-
-/** A random number from 0 to 1, the same ones for the same seed. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Somebody who writes numbered words, each after their last one. */
 class Writer {
