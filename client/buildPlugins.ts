@@ -1,4 +1,5 @@
 /** What the build does beyond Vite's own: it packs files ahead, and keeps together what the first screens need. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -69,3 +70,27 @@ export function neededBy(roots: readonly string[]): (id: string, graph: Graph) =
   };
   return (id, graph) => !id.endsWith('.css') && !id.includes('/lucide-react/') && isNeeded(id, graph);
 }
+
+/**
+ * Whether a module is an icon that the editor shows and others too. Who imports an icon is read in the sources, since to
+ * the bundler all of them are imported by the icons' own index.
+ */
+export function sharedIcons(): (id: string) => boolean {
+  const [inEditor, elsewhere] = [new Set<string>(), new Set<string>()];
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.tsx') && !file.endsWith('.ts')) continue;
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(source) ?? [];
+    const shownIn = file.startsWith('editor') ? inEditor : elsewhere;
+    for (const [name] of names.matchAll(/\w+(?=\s*(,|$))/g)) shownIn.add(fileOfIcon(name));
+  }
+  const shared = inEditor.intersection(elsewhere);
+  return (id) => {
+    const [, icon] = /\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id) ?? [];
+    return icon !== undefined && shared.has(icon);
+  };
+}
+
+/** `Trash2` is drawn in `trash-2`. */
+const fileOfIcon = (name: string): string =>
+  name.replace(/([a-z])([A-Z0-9])|([0-9])([A-Z])/g, '$1$3-$2$4').toLowerCase();

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { neededBy, neededOnlyBy, packedAhead } from './buildPlugins.ts';
+import { neededBy, neededOnlyBy, packedAhead, sharedIcons } from './buildPlugins.ts';
 
 const preambleFile = '/@preamble.js';
 
@@ -40,10 +40,15 @@ const chunk = (name: string, priority: number, chooses: Chooses) => ({
   debugName: name,
   priority,
 });
+
+const isSharedIcon = sharedIcons();
+
 const chunks = [
   chunk('library', 3, (id, graph) => id.includes('/node_modules/') && isFirst(id, graph)),
   chunk('app', 2, isFirst),
   chunk('popups', 1, isOfPopups),
+  // In the editor's file, whoever shows one of them would load all of that.
+  chunk('icons', 1, isSharedIcon),
   chunk('editor', 0, isOfEditor),
 ];
 
@@ -66,6 +71,10 @@ function preambleAsFile(): Plugin {
   };
 }
 
+/** The languages that code is coloured in are told from our own parts by their name. */
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }): string =>
+  `assets/${facadeModuleId?.includes('/highlight.js/') ? 'grammar-' : ''}[name]-[hash].js`;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preambleAsFile(), packedAhead()],
@@ -73,6 +82,6 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
   },
 });

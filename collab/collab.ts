@@ -21,12 +21,12 @@ import {
   type DocumentNews,
   type DocumentServer,
   type DocumentServerParts,
-  largestDocument,
   readDocumentName,
 } from '#shared/documents.ts';
 import { Documents } from './documents.ts';
+import { hearingOf } from './heardOf.ts';
 import { dumpUnkept, replayUnkept } from './leftovers.ts';
-import { limits, refuseGrowth } from './limits.ts';
+import { limits, refuseUnfit } from './limits.ts';
 import type { Opened } from './opened.ts';
 import { nameTheOnesHere } from './people.ts';
 import { RedisRelay } from './redisRelay.ts';
@@ -46,9 +46,18 @@ interface Arrived {
 export async function startCollab(
   parts: DocumentServerParts<IncomingMessage, Logger>,
 ): Promise<DocumentServer<Server>> {
-  const { store, access, log, redisUrl, dataDir, pollMs } = parts;
+  const { store, access, log, redisUrl, dataDir, pollMs, sizes } = parts;
   await replayUnkept({ dataDir, store, log });
-  const documents = new Documents({ store, log, pollMs, onVoid: (name) => dismiss(name) });
+  const documents = new Documents({
+    store,
+    log,
+    pollMs,
+    sizes,
+    onVoid: (name) => dismiss(name),
+    onSize(doc, size) {
+      for (const connection of doc.getConnections()) say(connection, { type: 'size', size });
+    },
+  });
   const followed = new Followed({ access, log, onChanged: (name) => documents.look(name) });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.payload, perMessageDeflate: false });
   let isClosing = false;
@@ -79,15 +88,15 @@ export async function startCollab(
       }
     },
     async connected({ connection, documentName }) {
-      const generation = documents.get(documentName)?.generation;
+      const open = documents.get(documentName);
       const { readOnly } = connection.context.rights;
-      if (generation !== undefined) say(connection, { type: 'opened', generation, readOnly });
+      if (open) say(connection, { type: 'opened', generation: open.generation, readOnly, size: open.size });
       const leave = await followed.enter(presentBy(connection));
       connection.onClose(leave);
       if (!connection.document.hasConnection(connection)) leave();
     },
     async beforeSync(payload) {
-      refuseGrowth(payload, documents, (connection) => say(connection, { type: 'full', limit: largestDocument }));
+      refuseUnfit(payload, documents, (connection, why) => say(connection, { type: 'refused', why }));
     },
     beforeHandleAwareness: nameTheOnesHere,
     onStateless: hearMark,
@@ -121,8 +130,9 @@ export async function startCollab(
   function serveHocuspocus(ws: WebSocket, req: IncomingMessage, caller: DocumentCaller | null): void {
     ws.binaryType = 'arraybuffer';
     const connection = hocuspocus.handleConnection(ws as never, requestOf(req), { caller } as never);
-    ws.on('message', (data: ArrayBuffer) => connection.handleMessage(new Uint8Array(data)));
-    ws.on('close', (code, reason) => connection.handleClose({ code, reason: String(reason) }));
+    const heard = hearingOf(log);
+    ws.on('message', (data: ArrayBuffer) => heard(() => connection.handleMessage(new Uint8Array(data))));
+    ws.on('close', (code, reason) => heard(() => connection.handleClose({ code, reason: String(reason) })));
   }
 
   return {
@@ -134,7 +144,12 @@ export async function startCollab(
     },
     get gauges() {
       const { documents: open, loadingDocuments } = hocuspocus;
-      return { documents: open.size, loading: loadingDocuments.size, people: followed.count };
+      return {
+        documents: open.size,
+        loading: loadingDocuments.size,
+        people: followed.count,
+        sockets: sockets.clients.size,
+      };
     },
     async close() {
       isClosing = true;

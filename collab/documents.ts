@@ -1,7 +1,14 @@
 /** The documents that this node has open, and the poll that finds what nobody told of. */
 import type { Document, Hocuspocus } from '@hocuspocus/server';
 import type { Logger } from 'pino';
-import { type DocumentId, type DocumentStore, readDocumentName } from '#shared/documents.ts';
+import {
+  type DocumentId,
+  type DocumentLimits,
+  type DocumentSize,
+  type DocumentStore,
+  documentLimits,
+  readDocumentName,
+} from '#shared/documents.ts';
 import { logOrigin, OpenDocument } from './openDocument.ts';
 import type { Opened } from './opened.ts';
 import { refused } from './token.ts';
@@ -13,7 +20,10 @@ export interface DocumentsOptions {
   log: Logger;
   /** Called when a document's generation ended: everybody on it is to come back. */
   onVoid(name: string): void;
+  /** Called when a document has become another size. */
+  onSize(doc: Document, size: DocumentSize): void;
   pollMs?: number | undefined;
+  sizes?: DocumentLimits | undefined;
 }
 
 export class Documents {
@@ -85,14 +95,16 @@ export class Documents {
   }
 
   #start(id: DocumentId, name: string, doc: Document, stored: NonNullable<Awaited<ReturnType<DocumentStore['load']>>>) {
-    const { store, log, onVoid } = this.#options;
+    const { store, log, onVoid, onSize, sizes = documentLimits } = this.#options;
     return new OpenDocument({
       id,
       doc,
       stored,
       store,
+      sizes,
       log,
       onVoid: () => onVoid(name),
+      onSize: (size) => onSize(doc, size),
       onClean: () => {
         // One that nobody has open any more waited in memory for this.
         if (doc.getConnectionsCount() === 0) void this.#hocuspocus?.unloadDocument(doc);

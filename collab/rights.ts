@@ -7,7 +7,7 @@
  */
 import type { Connection } from '@hocuspocus/server';
 import type { Logger } from 'pino';
-import { type Change, scopeEntity, sessionEntity } from '#shared/change.ts';
+import { type Change, documentEntity, scopeEntity, sessionEntity } from '#shared/change.ts';
 import { type DocumentAccess, type DocumentRights, documentName, rightsChangedCode } from '#shared/documents.ts';
 import type { Opened } from './opened.ts';
 
@@ -98,12 +98,12 @@ export class Followed {
       return;
     }
     const concerned = [...this.#here].filter(
-      ({ document }) => document.id === change.id && document.kind === change.entity,
+      ({ document }) => document.id === change.id && [document.kind, documentEntity].includes(change.entity),
     );
     const [one] = concerned;
     if (!one) return;
     this.#options.onChanged(documentName(one.document));
-    if (mayMoveRights(change)) void this.#check(concerned);
+    if (change.entity !== documentEntity && mayMoveRights(change)) void this.#check(concerned);
   }
 
   #closeSession(id: string): void {

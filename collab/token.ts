@@ -31,13 +31,22 @@ export async function openRights<R>(
   const document = readDocumentName(documentName);
   if (!document) throw refused('no_access');
   const { schema, generation, key } = readToken(token);
-  const caller = key ? await access.callerByKey(key) : arrived;
+  const caller = key ? await access.callerByKey(key) : await stillThere(access, arrived);
   if (!caller) throw refused('signed_out');
   const rights = await access.rights(caller, document);
   if (!rights) throw refused('no_access');
   if (schema < schemaVersion) throw refused('reload');
   if (generation !== null && generation !== (await store.generation(document))) throw refused('outdated');
   return { opened: { caller, document, rights } };
+}
+
+/** Who opened the socket, unless their session or key ended since: a socket lives longer [C16]. */
+async function stillThere<R>(access: DocumentAccess<R>, caller: DocumentCaller | null): Promise<DocumentCaller | null> {
+  const id = caller?.sessionId ?? caller?.tokenId;
+  if (!caller || !id) return null;
+  const { sessionId, tokenId } = caller;
+  const valid = await access.stillValid({ sessions: sessionId ? [sessionId] : [], tokens: tokenId ? [tokenId] : [] });
+  return valid.has(id) ? caller : null;
 }
 
 /** A token that is no JSON of ours is an API token; whoever brings one keeps nothing and knows the schema. */

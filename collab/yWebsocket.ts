@@ -11,7 +11,7 @@ import type { WebSocket } from 'ws';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import * as sync from 'y-protocols/sync';
 import { Doc } from 'yjs';
-import { type DocumentAccess, type DocumentCaller, type DocumentStore, largestDocument } from '#shared/documents.ts';
+import type { DocumentAccess, DocumentCaller, DocumentStore, NotTaken } from '#shared/documents.ts';
 import type { Documents } from './documents.ts';
 import type { Opened } from './opened.ts';
 import { shownAs } from './people.ts';
@@ -25,9 +25,12 @@ const messageQueryAwareness = 3;
 /** Two pings without an answer end a connection. */
 const pingMs = 30_000;
 
-/** Close codes after which asking again is of no use: as HTTP's 403 and 413. */
+/** Close codes after which asking again is of no use: as HTTP's 403, 413 and 422. */
 const refusedCode = 4403;
-const fullCode = 4413;
+const notTaken: Record<NotTaken, [code: number, reason: string]> = {
+  too_large: [4413, 'full'],
+  foreign: [4422, 'not a text'],
+};
 
 export interface YMeans {
   access: DocumentAccess<IncomingMessage>;
@@ -105,9 +108,10 @@ async function converse({ documents, followed }: YMeans, { ws, name, opened, doc
     const type = decoding.readVarUint(decoder);
     if (type === sync.messageYjsSyncStep1)
       return send(messageSync, (encoder) => sync.readSyncStep1(decoder, encoder, doc));
-    const size = documents.get(name)?.size ?? 0;
     if (isReadOnly) return;
-    if (size + decoder.arr.length > largestDocument) return ws.close(fullCode, 'full');
+    const update = decoding.readVarUint8Array(decoding.clone(decoder));
+    const why = documents.get(name)?.refusalOf(update);
+    if (why) return ws.close(...notTaken[why]);
     if (type === sync.messageYjsSyncStep2) sync.readSyncStep2(decoder, doc, origin);
     else if (type === sync.messageYjsUpdate) sync.readUpdate(decoder, doc, origin);
   };

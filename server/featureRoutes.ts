@@ -1,7 +1,6 @@
 import type { AccountDeps } from './auth/deps.ts';
 import { publicAddress, readInstance } from './auth/instance.ts';
-import { documentStore } from './documents/documentStore.ts';
-import { showOnEntity } from './documents/show.ts';
+import { documentsIn } from './documents/documentStore.ts';
 import { activityRoutes } from './features/activity.ts';
 import type { FileDeps } from './features/asset.ts';
 import { assetRoutes } from './features/assetRoutes.ts';
@@ -57,7 +56,7 @@ export function featureRoutes(deps: AccountDeps): Route[] {
     ...labelRoutes(),
     ...pageListRoutes(),
     ...pageRoutes(),
-    ...pageTextRoutes({ documents: documentStore(deps, showOnEntity) }),
+    ...pageTextRoutes({ documents: documentsIn(deps.database) }),
     ...projectRoutes(),
     ...searchRoutes(),
     ...stateRoutes(),

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { DocumentGauges } from '#shared/documents.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Db } from './db/connect.ts';
 
@@ -12,7 +13,7 @@ export interface Health {
   isReady(): boolean;
   liveConnections(): number;
   /** Of the document server; undefined where this process has none. */
-  documents(): { documents: number; loading: number; people: number } | undefined;
+  documents(): DocumentGauges | undefined;
 }
 
 /** `/health/live`, `/health/ready` and `/metrics`. */
@@ -28,14 +29,19 @@ export function healthRoutes({ db, metricsToken, isReady, liveConnections, docum
       this.set(liveConnections());
     },
   });
-  const gauges = { documents: 'Documents in memory', loading: 'Documents being loaded', people: 'People on documents' };
+  const gauges: Record<keyof DocumentGauges, string> = {
+    documents: 'Documents in memory',
+    loading: 'Documents being loaded',
+    people: 'People on documents',
+    sockets: 'Sockets of documents',
+  };
   for (const [name, help] of Object.entries(gauges)) {
     new Gauge({
       name: `tandem_collab_${name}`,
       help: `${help}, of this process`,
       registers: [registry],
       collect() {
-        this.set(documents()?.[name as keyof typeof gauges] ?? 0);
+        this.set(documents()?.[name as keyof DocumentGauges] ?? 0);
       },
     });
   }

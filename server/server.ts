@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Request } from 'express';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DocumentServer, DocumentServerParts, DocumentStore } from '#shared/documents.ts';
+import type { DocumentLimits, DocumentServer, DocumentServerParts, DocumentStore } from '#shared/documents.ts';
 import { forbidden } from '#shared/errors.ts';
 import { type App, createApp } from './app.ts';
 import type { Hashing } from './auth/auth.ts';
@@ -16,6 +16,7 @@ import { connect, type Database } from './db/connect.ts';
 import { StartError } from './db/embedded/folderLock.ts';
 import { migrate } from './db/migrate.ts';
 import { createStore, type Publish, type Store } from './db/store.ts';
+import { Deriver } from './documents/deriver.ts';
 import { documentAccess } from './documents/documentAccess.ts';
 import { documentStore } from './documents/documentStore.ts';
 import { showOnEntity } from './documents/show.ts';
@@ -55,6 +56,8 @@ export interface StartOptions {
   wrapDocuments?: (store: DocumentStore) => DocumentStore;
   /** How often the document server looks for updates that nobody told of. */
   documentPollMs?: number;
+  /** How large documents may be; `documentLimits` unless given. */
+  documentSizes?: DocumentLimits;
 }
 
 export interface RunningServer {
@@ -112,7 +115,8 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
     ...(pollMs && { pollMs }),
     ...(beatMs && { beatMs }),
   });
-  const plainDocuments = documentStore({ database, store }, showOnEntity);
+  const deriver = new Deriver();
+  const plainDocuments = documentStore({ database, store, show: showOnEntity, deriver });
   const documents = options.wrapDocuments?.(plainDocuments) ?? plainDocuments;
   const access = documentAccess({
     db: database.reads,
@@ -124,7 +128,15 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
   const { redisUrl } = config;
   const dataDir = config.dataDir === 'memory' ? undefined : config.dataDir;
   const collab = config.roles.has('collab')
-    ? await options.startCollab?.({ store: documents, access, log, redisUrl, dataDir, pollMs: options.documentPollMs })
+    ? await options.startCollab?.({
+        store: documents,
+        access,
+        log,
+        redisUrl,
+        dataDir,
+        pollMs: options.documentPollMs,
+        sizes: options.documentSizes,
+      })
     : undefined;
   let isReady = true;
   const health = {
@@ -167,6 +179,7 @@ async function startOn(database: Database, options: StartOptions): Promise<Runni
       });
       http.close();
       const isKept = await collab?.close();
+      await deriver.close();
       await gateway.close();
       http.closeIdleConnections();
       const timer = setTimeout(() => http.closeAllConnections(), graceMs);

@@ -89,5 +89,8 @@ export const isChangeOf = <C extends Change, E extends AnyEntity>(
 /** The entity of a change that says: sight of a project changed wholesale, drop or fetch it. */
 export const scopeEntity = 'scope';
 
+/** The entity of a change that says: the whole text of a page or work item was begun anew. Only document servers hear it. */
+export const documentEntity = 'document';
+
 /** The entity of a change that says: a session or token of this person ended. */
 export const sessionEntity = 'session';

@@ -47,21 +47,49 @@ export interface DocumentMark {
   mark: number;
 }
 
+/** Why words were not taken: they would make the document too large, or are nothing that a document may hold. */
+export type NotTaken = 'too_large' | 'foreign';
+
 /**
  * What the document server says beside the text, to one connection.
- * `opened`: what stands, and what one may do. `saved`: all that came before this mark is in the database. `full`: the
- * document has its greatest size, what was typed was not taken.
+ * `opened`: what stands, and what one may do. `saved`: all that came before this mark is in the database. `size`: how
+ * large the document has become. `refused`: what was sent was not taken, and nothing of this connection is any more.
  */
 export type DocumentNews =
-  | { type: 'opened'; generation: number; readOnly: { reason: ReadOnlyReason; by: string | null } | null }
+  | {
+      type: 'opened';
+      generation: number;
+      readOnly: { reason: ReadOnlyReason; by: string | null } | null;
+      size: DocumentSize;
+    }
   | { type: 'saved'; mark: number }
-  | { type: 'full'; limit: number };
+  | { type: 'size'; size: DocumentSize }
+  | { type: 'refused'; why: NotTaken };
 
 /** The close code of a socket whose rights changed: the provider comes back and is told what is now allowed [C15]. */
 export const rightsChangedCode = 4205;
 
-/** Bytes of a document's whole state: more is refused, with `full` [C23]. */
-export const largestDocument = 10_000_000;
+/** In bytes of a document's whole state [C23]. */
+export interface DocumentLimits {
+  /** From here on it is slow to open, and those who have it open are told so. */
+  large: number;
+  /** More is refused. */
+  largest: number;
+}
+
+export const documentLimits: DocumentLimits = { large: 1_000_000, largest: 10_000_000 };
+
+/** No message may be larger: it could only hold what is refused, and the socket would be closed for it [C24]. */
+export const largestMessage = 11_000_000;
+
+/** `full`: only what makes it smaller is taken. */
+export type DocumentSize = 'usual' | 'large' | 'full';
+
+/** How large a document of so many bytes is. A full one has no room for a sentence. */
+export function sizeOf(bytes: number, { large, largest }: DocumentLimits): DocumentSize {
+  if (bytes >= 0.99 * largest) return 'full';
+  return bytes >= large ? 'large' : 'usual';
+}
 
 /** An update as the log keeps it. */
 export interface LoggedUpdate {
@@ -149,13 +177,17 @@ export interface DocumentServerParts<Request, Log> {
   dataDir?: string | undefined;
   /** How often it looks for updates that nobody told of; 5 s unless given. */
   pollMs?: number | undefined;
+  /** `documentLimits` unless given. */
+  sizes?: DocumentLimits | undefined;
 }
+
+/** Documents in memory, those being loaded, people on them, and sockets of all. */
+export type DocumentGauges = Record<'documents' | 'loading' | 'people' | 'sockets', number>;
 
 export interface DocumentServer<Http> {
   /** Takes the upgrades to /collab of an HTTP server. Others are left alone. */
   attach(server: Http): void;
-  /** Documents in memory, those being loaded, and people on them. */
-  readonly gauges: { documents: number; loading: number; people: number };
+  readonly gauges: DocumentGauges;
   /** Lets everybody go, keeps what is not kept yet, and what cannot be kept in time as files. False when there was such. */
   close(): Promise<boolean>;
 }

@@ -3,7 +3,7 @@
 import { WebSocket } from 'ws';
 import type { Doc, XmlElement, XmlText } from 'yjs';
 import * as Y from 'yjs';
-import { DocumentSocket } from '#client/editor/documentSocket.ts';
+import { DocumentSocket, type DocumentSocketOptions } from '#client/editor/documentSocket.ts';
 import { SharedDocument, type SharedDocumentOptions } from '#client/editor/sharedDocument.ts';
 import { bodyField, titleField } from '#shared/editor/extensions.ts';
 import type { Browser } from './harness.ts';
@@ -13,7 +13,10 @@ export class DocumentPage {
   readonly socket: DocumentSocket;
   readonly #open: SharedDocument[] = [];
 
-  constructor(browser: Pick<Browser, 'url' | 'cookies'>, more: { headers?: Record<string, string> } = {}) {
+  constructor(
+    browser: Pick<Browser, 'url' | 'cookies'>,
+    more: { headers?: Record<string, string>; socket?: Partial<DocumentSocketOptions> } = {},
+  ) {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie && { cookie, origin: browser.url }), ...more.headers };
     class Socket extends WebSocket {
@@ -28,6 +31,7 @@ export class DocumentPage {
       delay: 100,
       minDelay: 100,
       maxDelay: 400,
+      ...more.socket,
     });
   }
 

@@ -35,7 +35,10 @@ export interface Mail {
 }
 
 export interface StartOptions
-  extends Pick<RealOptions, 'wrapBus' | 'wrapDocuments' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs'> {
+  extends Pick<
+    RealOptions,
+    'wrapBus' | 'wrapDocuments' | 'pollMs' | 'beatMs' | 'hashing' | 'documentPollMs' | 'documentSizes'
+  > {
   /** Settings, by their names in the environment. */
   env?: Record<string, string>;
   /** Multiplies the request limits; they are out of the way unless given. */
@@ -221,7 +224,8 @@ export class Browser {
 }
 
 const usual = { accept: '*/*', 'user-agent': 'node' };
-const agent = new Agent({ keepAlive: true });
+/** Servers of their own give up a connection that is idle for five seconds: it is not kept until that moment. */
+const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
 interface Sent {
   method: string;

@@ -11,7 +11,11 @@ const built = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
 const kilobytes = (content: Buffer) => gzipSync(content).length / 1024;
 
 /** What the scripts weigh, by file, that a window loads until a list of work items stands at `url`. */
-export async function weighFirstLoad(context: BrowserContext, url: string): Promise<Record<string, number>> {
+export async function weighFirstLoad(
+  context: BrowserContext,
+  url: string,
+  shown = '[data-item]',
+): Promise<Record<string, number>> {
   const page = await context.newPage();
   // What comes in idle time is not the first load: on a slow machine it might else begin before the list stands.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
@@ -20,7 +24,7 @@ export async function weighFirstLoad(context: BrowserContext, url: string): Prom
     if (response.request().resourceType() === 'script') responses.push(response);
   });
   await page.goto(url);
-  await page.locator('[data-item]').first().waitFor();
+  await page.locator(shown).first().waitFor();
   const weighed = [...responses].map(
     async (one) => [new URL(one.url()).pathname, kilobytes(await one.body())] as const,
   );

@@ -4,22 +4,26 @@ import { Button } from '#client/ui/Button.tsx';
 import { later, SinceOpened } from '#client/ui/later.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import type { Refusal } from '#shared/documents.ts';
+import { SizeNote } from './SizeNote.tsx';
 import type { DocumentState, SharedDocument } from './sharedDocument.ts';
 import { useSurroundings } from './surroundings.ts';
 import { text } from './text.ts';
 
 const CopiesDialog = later(async () => (await import('./CopiesDialog.tsx')).CopiesDialog);
 
-type Shown = Pick<DocumentState, 'readOnly' | 'refusal' | 'isFull'> & { copies: readonly string[] };
+type Shown = Pick<DocumentState, 'readOnly' | 'refusal' | 'isClosed' | 'size' | 'notTaken'> & {
+  copies: readonly string[];
+};
 
-/** How a document stands, above its text: that it can only be read and why, that it is full, what could not be kept. */
+/** How a document stands, above its text: that it can only be read and why, that it is large, what could not be kept. */
 export function DocumentNotes({ state, shared, isTold }: { state: Shown; shared: SharedDocument; isTold: boolean }) {
-  const { readOnly, refusal, isFull, copies } = state;
+  const { readOnly, refusal, isClosed, size, notTaken, copies } = state;
   return (
     <>
       {refusal && <Refused why={refusal} />}
+      {isClosed && refusal === null && <Note tone="warn">{text('closed')}</Note>}
       {readOnly && !isTold && <ReadOnly {...readOnly} />}
-      {isFull && <Note tone="bad">{text('full')}</Note>}
+      <SizeNote size={size} notTaken={notTaken} mayWrite={readOnly === null && refusal === null} />
       {copies.length > 0 && <Copies copies={copies} onDrop={(index) => shared.dropCopy(index)} />}
     </>
   );

@@ -57,7 +57,8 @@ function Opened({
           held={held}
           label={label}
           placeholder={placeholder}
-          isEditable={off === false && state.readOnly === null && state.refusal === null && !state.isFull}
+          isEditable={off === false && state.readOnly === null && state.refusal === null && !state.isClosed}
+          isFull={state.size === 'full'}
           className={className}
           onReady={goThere}
         />

@@ -29,7 +29,7 @@ export function LiveTitle(props: LiveTitleProps) {
 
 function Opened({ shared, ...props }: LiveTitleProps & { shared: SharedDocument }) {
   const state = useSnapshot(shared.state);
-  const mayWrite = props.off === false && state.readOnly === null && state.refusal === null;
+  const mayWrite = props.off === false && state.readOnly === null && state.refusal === null && !state.isClosed;
   if (!state.isLoaded || !mayWrite) return props.children;
   return <Field key={state.held.doc.clientID} {...props} doc={shared.state.held.doc} />;
 }

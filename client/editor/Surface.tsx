@@ -6,6 +6,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { BlockBar, type BlockKind } from './BlockBar.tsx';
 import { editorExtensions } from './editorExtensions.ts';
 import { LinkBar, LinkForm } from './LinkBar.tsx';
+import { readSelection } from './ownSelection.ts';
+import { chosenPicture, PictureBar } from './PictureBar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SuggestMenu } from './SuggestMenu.tsx';
 import type { Held } from './sharedDocument.ts';
@@ -20,6 +22,8 @@ export interface SurfaceProps {
   label: string;
   placeholder: string;
   isEditable: boolean;
+  /** It has its greatest size: only what makes it shorter is taken. */
+  isFull?: boolean;
   /** ⌘Enter and Escape are the form's around it. */
   isForm?: boolean;
   className?: string | undefined;
@@ -29,13 +33,14 @@ export interface SurfaceProps {
 
 /** A text to write in, with all that opens over it. */
 export function Surface(props: SurfaceProps) {
-  const { held, html = '', label, placeholder, isEditable, isForm = false, className, onChange, onReady } = props;
+  const { held, html = '', label, placeholder, isEditable, isFull = false, isForm = false } = props;
+  const { className, onChange, onReady } = props;
   const surroundings = useSurroundings();
   const frame = useRef<HTMLDivElement>(null);
   const suggesting = useMemo(() => new Suggesting(), []);
   const [isLinking, setLinking] = useState(false);
-  const latest = useRef({ onChange, setLinking, isEditable });
-  latest.current = { onChange, setLinking, isEditable };
+  const latest = useRef({ onChange, setLinking, isEditable, isFull });
+  latest.current = { onChange, setLinking, isEditable, isFull };
   const editor = useEditor(
     {
       extensions: editorExtensions({
@@ -43,10 +48,14 @@ export function Surface(props: SurfaceProps) {
         surroundings,
         suggesting,
         placeholder,
+        isFull: () => latest.current.isFull,
         keys: {
           isForm,
           askLink: (now) => askLink(now, latest.current.setLinking),
-          focusBar: () => focusBar(frame),
+          focusBar: (now) => {
+            readSelection(now.view);
+            return focusBar(frame);
+          },
         },
       }),
       editable: isEditable,
@@ -103,7 +112,8 @@ function Bars({ editor, frame, isLinking, setLinking }: BarsProps) {
         <SelectionBar editor={editor} onLink={ask} />
       </div>
       {now.address !== null && !now.hasWords && <LinkBar editor={editor} address={now.address} onEdit={ask} />}
-      {now.block && !now.hasWords && <BlockBar editor={editor} kind={now.block} at={now.at} />}
+      {now.picture && <PictureBar key={now.picture.src} editor={editor} picture={now.picture} />}
+      {now.block && !now.picture && !now.hasWords && <BlockBar editor={editor} kind={now.block} at={now.at} />}
     </>
   );
 }
@@ -117,6 +127,7 @@ function barsFor(editor: Editor) {
     hasWords: selection instanceof TextSelection && !selection.empty && !isCode,
     address: typeof href === 'string' ? href : null,
     block,
+    picture: chosenPicture(editor),
     at: selection.from,
   };
 }
@@ -128,15 +139,18 @@ function askLink(editor: Editor, show: (isLinking: boolean) => void): boolean {
   return hasWords || address !== null;
 }
 
+/** What of the bars takes the focus first: those of what is chosen before those that are always there. */
+const places = '.picture-bar input, [role="toolbar"] button, .block-bar button';
+
 function focusBar({ current }: RefObject<HTMLElement | null>): boolean {
   const focus = (frames: number) => {
-    const buttons = current?.querySelectorAll<HTMLElement>('[role="toolbar"] button, .block-bar button') ?? [];
+    const buttons = current?.querySelectorAll<HTMLElement>(places) ?? [];
     const button = [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }));
     if (button) button.focus();
     else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
   };
   // What was selected just now has its bar some frames later.
-  focus(10);
+  requestAnimationFrame(() => focus(10));
   return true;
 }
 

@@ -6,8 +6,15 @@ test.each([
   ['<p onclick="steal()">Words</p>', '<p>Words</p>'],
   ['<script>steal()</script><p>Words</p>', '<p>Words</p>'],
   ['<a href="java\tscript:steal()">here</a>', '<a target="_blank" rel="noopener noreferrer">here</a>'],
-  ['<img src="https://example.org/a.png" onerror="steal()">', '<img src="https://example.org/a.png" loading="lazy">'],
-  ['<img src="data:image/svg+xml,<svg onload=steal()>">', '<img loading="lazy">'],
+  ['<img src="/api/assets/v2/a.png" onerror="steal()">', '<img src="/api/assets/v2/a.png" loading="lazy">'],
+  [
+    '<img src="https://example.org/a.png" alt="Plan" onerror="steal()">',
+    '<a href="https://example.org/a.png" target="_blank" rel="noopener noreferrer" class="picture-elsewhere">Plan · Picture on example.org</a>',
+  ],
+  [
+    '<img src="data:image/svg+xml,<svg onload=steal()>">',
+    '<span class="picture-elsewhere">Picture that is not here</span>',
+  ],
   ['<p style="position:fixed" class="veil" id="root">Words</p>', '<p>Words</p>'],
   ['<div data-type="callout" data-tone="loud">Words</div>', '<div data-type="callout">Words</div>'],
   ['<form action="/auth/sign-out/"><button>Press</button></form>', 'Press'],

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import { cleanValue } from '#shared/editor/attributes.ts';
 import { tags } from '#shared/editor/schema.ts';
+import { isOwnPicture, pictureElsewhere } from './pictures.ts';
 
 const purify = DOMPurify();
 
@@ -23,10 +24,18 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 
 /** Rich text as it may stand in our page: only what `shared/editor/schema.ts` names; links open beside us. */
 export function cleanRichText(html: string): string {
-  return purify.sanitize(html, {
+  const clean = purify.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: Object.keys(tags),
     ALLOWED_ATTR: [...new Set(Object.values(tags).flatMap((attributes) => Object.keys(attributes)))],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  for (const image of clean.querySelectorAll('img')) {
+    const src = image.getAttribute('src');
+    if (!isOwnPicture(src)) image.replaceWith(pictureElsewhere(src, image.alt));
+  }
+  const holder = document.createElement('div');
+  holder.append(clean);
+  return holder.innerHTML;
 }

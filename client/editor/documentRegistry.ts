@@ -13,6 +13,8 @@ import { SharedDocument } from './sharedDocument.ts';
 export interface DocumentRegistryOptions {
   url: string;
   copies: LocalCopies | null;
+  /** Asks the server who one is. */
+  askWho?: () => Promise<unknown>;
   /** How long a document stays after its last user. */
   lingerMs?: number;
   /** Further settings of the socket, for programs without a browser. */
@@ -68,8 +70,8 @@ export class DocumentRegistry {
   }
 
   #begin(name: string): Entry {
-    const { url, copies, socket } = this.#options;
-    this.#socket ??= new DocumentSocket({ url, maxDelay: 10_000, ...socket });
+    const { url, copies, askWho, socket } = this.#options;
+    this.#socket ??= new DocumentSocket({ url, maxDelay: 10_000, askWho, ...socket });
     const entry: Entry = {
       shared: new SharedDocument({ name, socket: this.#socket, copies }),
       users: 0,
@@ -101,7 +103,11 @@ export function documentsOf(personId: string): DocumentRegistry {
   if (registry?.personId === personId) return registry.documents;
   void registry?.documents.end();
   const url = `${window.location.origin.replace(/^http/, 'ws')}/collab`;
-  const documents = new DocumentRegistry({ url, copies: browserCopies(personId) });
+  const documents = new DocumentRegistry({
+    url,
+    copies: browserCopies(personId),
+    askWho: () => fetch('/api/users/me/'),
+  });
   if (!registry) window.addEventListener('beforeunload', askToStay);
   registry = { personId, documents };
   return documents;

@@ -13,7 +13,11 @@ import { codeBlockView } from './codeBlockView.ts';
 import { type EditorKeysOptions, editorKeys } from './editorKeys.ts';
 import { highlight } from './highlight.ts';
 import { images } from './images.ts';
+import { noGrowth } from './noGrowth.ts';
+import { ownSelection } from './ownSelection.ts';
+import { PastEdges } from './pastEdges.ts';
 import { Pasting } from './pasting.ts';
+import { pictureView } from './pictures.ts';
 import type { Held } from './sharedDocument.ts';
 import { type Suggesting, suggestions } from './suggesting.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -25,21 +29,30 @@ export interface EditorParts {
   surroundings: Surroundings;
   suggesting: Suggesting;
   placeholder: string;
+  /** Whether the text takes no more. */
+  isFull(): boolean;
   keys: Omit<EditorKeysOptions, 'openMention' | 'isAsking'>;
 }
 
-export function editorExtensions({ held, surroundings, suggesting, placeholder, keys }: EditorParts): AnyExtension[] {
+export function editorExtensions(parts: EditorParts): AnyExtension[] {
+  const { held, surroundings, suggesting, placeholder, isFull, keys } = parts;
   return [
     ...documentExtensions.map((one) => (one.name === documentTaskItem.name ? labelledTasks : one)),
     ...(held
-      ? [Collaboration.configure({ document: held.doc, field: bodyField }), carets(held.awareness, surroundings.me)]
+      ? [
+          Collaboration.configure({ document: held.doc, field: bodyField }),
+          carets(held.awareness, surroundings.me),
+          ownSelection(held.doc),
+        ]
       : [UndoRedo]),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: true }),
+    PastEdges,
     Gapcursor,
     Dropcursor.configure({ class: 'drop-line', width: 2, color: false }),
-    codeOnScreen(surroundings),
+    onScreen(surroundings),
     images(surroundings.upload),
     Pasting,
+    noGrowth(isFull),
     suggestions(suggesting),
     editorKeys({ ...keys, openMention: surroundings.open, isAsking: () => suggesting.read() !== null }),
   ];
@@ -54,10 +67,19 @@ const labelledTasks = documentTaskItem.configure({
   },
 });
 
-const codeOnScreen = ({ copy }: Surroundings): Extension =>
+/** Blocks that look otherwise than the schema writes them. */
+const onScreen = ({ copy }: Surroundings): Extension =>
   Extension.create({
-    name: 'codeOnScreen',
+    name: 'onScreen',
+    // The library makes its views of nodes anew each time it is asked for them, and would draw all the text three times.
+    onBeforeCreate() {
+      const { extensionManager, options } = this.editor;
+      const { nodeViews } = extensionManager;
+      Object.defineProperty(extensionManager, 'nodeViews', { value: nodeViews });
+      options.editorProps = { ...options.editorProps, nodeViews };
+    },
     addProseMirrorPlugins() {
-      return [highlight(this.editor), new Plugin({ props: { nodeViews: { codeBlock: codeBlockView(copy) } } })];
+      const nodeViews = { codeBlock: codeBlockView(copy), image: pictureView };
+      return [highlight(this.editor), new Plugin({ props: { nodeViews } })];
     },
   });

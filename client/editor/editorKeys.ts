@@ -9,7 +9,7 @@ export interface EditorKeysOptions {
   /** Asks for the address of a link. False where there is nothing to link. */
   askLink: (editor: Editor) => boolean;
   /** Puts the focus into the bar over the text, if there is one. */
-  focusBar: () => boolean;
+  focusBar: (editor: Editor) => boolean;
   openMention: (kind: MentionKind, id: string) => void;
   /** Whether a menu is open, which Escape closes first. */
   isAsking: () => boolean;
@@ -25,7 +25,7 @@ export function editorKeys({ askLink, focusBar, openMention, isAsking, isForm }:
       const { editor } = this;
       return {
         'Mod-k': () => askLink(editor),
-        'Alt-F10': () => focusBar(),
+        'Alt-F10': () => focusBar(editor),
         'Mod-Enter': () => isForm || toggleTask(editor),
         // What is not undone here is not undone elsewhere either: the key was meant for the text.
         'Mod-z': () => editor.commands.undo() || true,

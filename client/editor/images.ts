@@ -4,7 +4,7 @@
  * from there.
  */
 import { type Editor, Extension } from '@tiptap/core';
-import { Plugin } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 import {
   absolutePositionToRelativePosition,
   relativePositionToAbsolutePosition,
@@ -120,7 +120,14 @@ async function send(editor: Editor, sending: Sending): Promise<void> {
   const id = `image-${count}`;
   const { name } = file;
   const ending = new AbortController();
-  const cancel = { label: text('cancel'), onPress: () => ending.abort() };
+  const stop = () => ending.abort();
+  // Where nobody is left to put it, it is not sent.
+  const leave = () => {
+    stop();
+    toast.show({ text: text('uploadLeft', { name }), tone: 'bad' });
+  };
+  editor.on('destroy', leave);
+  const cancel = { label: text('cancel'), onPress: stop };
   let told = -1;
   /** In steps that are worth a word; what is told late, after the end, is not told. */
   const show = (part: number) => {
@@ -130,6 +137,7 @@ async function send(editor: Editor, sending: Sending): Promise<void> {
     toast.show({ id, text: text('uploading', { name, percent }), tone: 'info', timeoutMs: 0, action: cancel });
   };
   const end = () => {
+    editor.off('destroy', leave);
     told = Number.POSITIVE_INFINITY;
     toast.close(id);
   };
@@ -147,5 +155,18 @@ async function send(editor: Editor, sending: Sending): Promise<void> {
   }
 }
 
-const put = (editor: Editor, { at, ...attrs }: { src: string; alt: string; at: number }): boolean =>
-  editor.commands.insertContentAt(at, { type: 'image', attrs }, { updateSelection: false });
+/** One writes on below a picture that took the empty line on which one stood: else the next letter would replace it. */
+function put(editor: Editor, { at, ...attrs }: { src: string; alt: string; at: number }): void {
+  editor
+    .chain()
+    .insertContentAt(at, { type: 'image', attrs }, { updateSelection: false })
+    .command(({ tr }) => {
+      const { selection } = tr;
+      if (!(selection instanceof NodeSelection) || selection.node.attrs.src !== attrs.src) return true;
+      if (!tr.doc.nodeAt(selection.to)?.isTextblock)
+        tr.insert(selection.to, editor.schema.nodes.paragraph?.create() ?? []);
+      tr.setSelection(TextSelection.create(tr.doc, selection.to + 1));
+      return true;
+    })
+    .run();
+}

@@ -11,7 +11,14 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 import { proxy, ref } from 'valtio';
 import type { Awareness } from 'y-protocols/awareness';
 import { Doc, encodeStateAsUpdate } from 'yjs';
-import type { DocumentNews, DocumentToken, ReadOnlyReason, Refusal } from '#shared/documents.ts';
+import type {
+  DocumentNews,
+  DocumentSize,
+  DocumentToken,
+  NotTaken,
+  ReadOnlyReason,
+  Refusal,
+} from '#shared/documents.ts';
 import { refusals } from '#shared/documents.ts';
 import { docOf, readBody } from '#shared/editor/body.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
@@ -43,10 +50,13 @@ export interface DocumentState {
   /** Whether this browser keeps a copy. */
   isKeptHere: boolean;
   readOnly: { reason: ReadOnlyReason; by: string | null } | null;
+  /** The server closed the document though the socket stands, and it is not open again yet: nothing may be written [C15]. */
+  isClosed: boolean;
   /** Why the document cannot be opened; null while it can, or is not known. */
   refusal: Refusal | null;
-  /** It has its greatest size. */
-  isFull: boolean;
+  size: DocumentSize;
+  /** Why what was typed last was not taken: it is among the copies. */
+  notTaken: NotTaken | null;
   /** Everybody who has it open, oneself too. */
   people: PersonHere[];
   /** What was typed and could not be kept, as HTML, oldest first. */
@@ -60,11 +70,16 @@ export interface SharedDocumentOptions {
   /** An API token, for programs; pages are signed in by their cookie. */
   key?: string | undefined;
   schema?: number;
+  /** How long until it is asked for again at first; 0.4 s unless given. */
+  reattachMs?: number;
 }
 
 /** How long an end waits for what was typed to be saved. */
 const patienceMs = 2000;
-const reattachMs = 400;
+/** How long until a document that was closed or refused is asked for again: each time twice as long. */
+const reattachMs = { first: 400, longest: 10_000 };
+/** A document that was open for so long is asked for as soon as at first. */
+const steadyMs = 5000;
 
 export class SharedDocument {
   readonly name: string;
@@ -83,12 +98,16 @@ export class SharedDocument {
   #beginning: Promise<void> | null = null;
   #refusedOnce = false;
   #isEnded = false;
+  #attachedAt = 0;
+  #askedAgainAt = 0;
+  #reattachMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #whenSaved = new Set<() => void>();
 
   constructor(options: SharedDocumentOptions) {
     this.name = options.name;
     this.#options = options;
+    this.#reattachMs = options.reattachMs ?? reattachMs.first;
     this.state = proxy<DocumentState>({
       held: ref(newHeld()),
       isLoaded: false,
@@ -96,8 +115,10 @@ export class SharedDocument {
       isUnsaved: false,
       isKeptHere: false,
       readOnly: null,
+      isClosed: false,
       refusal: null,
-      isFull: false,
+      size: 'usual',
+      notTaken: null,
       people: [],
       copies: [],
     });
@@ -122,6 +143,7 @@ export class SharedDocument {
   /** Takes a copy that was offered off the list. */
   dropCopy(index: number): void {
     this.state.copies.splice(index, 1);
+    if (this.state.copies.length === 0) this.state.notTaken = null;
   }
 
   /** Leaves the document, after what was typed is saved or two seconds at most [C27]. */
@@ -162,6 +184,8 @@ export class SharedDocument {
       document: doc,
       awareness,
       websocketProvider: socket,
+      // Each provider by an address of its own: what the server still says to a former one is not taken for this one's.
+      sessionAwareness: true,
       flushDelay: false,
       token: () => this.#token(),
       onOpen: current(() => this.#onOpen(provider)),
@@ -225,9 +249,11 @@ export class SharedDocument {
 
   #onSynced(): void {
     this.#isAttached = true;
+    this.#attachedAt = performance.now();
     this.#refusedOnce = false;
     this.#asked = null;
     this.state.refusal = null;
+    this.state.isClosed = false;
     this.#showLoaded();
     this.#showLine();
     this.#ask();
@@ -236,11 +262,19 @@ export class SharedDocument {
   #hear(news: DocumentNews): void {
     if (news.type === 'opened') void this.#onOpened(news);
     else if (news.type === 'saved') this.#onSaved(news.mark);
-    else this.state.isFull = true;
+    else if (news.type === 'size') this.state.size = news.size;
+    else void this.#onNotTaken(news.why);
   }
 
-  async #onOpened({ generation, readOnly }: DocumentNews & { type: 'opened' }): Promise<void> {
+  /** Nothing more of what is held here would be taken: the text is fetched anew, and can be written again [C24]. */
+  #onNotTaken(why: NotTaken): Promise<void> {
+    this.state.notTaken = why;
+    return this.#startAnew();
+  }
+
+  async #onOpened({ generation, readOnly, size }: DocumentNews & { type: 'opened' }): Promise<void> {
     this.state.readOnly = readOnly;
+    this.state.size = size;
     const isNew = this.#generation === null;
     this.#generation = generation;
     this.#showLoaded();
@@ -259,6 +293,7 @@ export class SharedDocument {
     if (this.isUnsaved) this.#ask();
     else {
       this.#copy?.noteSaved(true);
+      this.state.notTaken = null;
       for (const resolve of this.#whenSaved) resolve();
       this.#whenSaved.clear();
     }
@@ -271,7 +306,8 @@ export class SharedDocument {
     this.#showLine();
     if (this.#generation === null && !this.#isEnded) return void this.#startAnew();
     // The document was closed, not the socket: nobody but us would come back [C15].
-    if (this.#options.socket.status === 'connected') this.#reattachSoon();
+    this.state.isClosed = this.#options.socket.status === 'connected';
+    if (this.state.isClosed) this.#reattachSoon();
   }
 
   async #onRefused(reason: string): Promise<void> {
@@ -279,18 +315,28 @@ export class SharedDocument {
     this.#isAttached = false;
     this.#showLine();
     if (refusal === 'outdated') return this.#startAnew();
-    if (refusal === 'unavailable' || !this.#refusedOnce) {
-      this.#refusedOnce = refusal !== 'unavailable';
+    if (refusal === 'unavailable') return this.#reattachSoon();
+    if (!this.#refusedOnce) {
+      this.#refusedOnce = true;
+      if (refusal === 'signed_out') return this.#options.socket.comeBack();
       return this.#reattachSoon();
     }
     this.state.refusal = refusal;
     if (refusal === 'no_access') await this.#setAside();
+    else if (refusal === 'signed_out') this.#offerUnsaved();
   }
 
   #reattachSoon(): void {
     if (this.#isEnded) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), reattachMs);
+    const { first, longest } = { ...reattachMs, first: this.#options.reattachMs ?? reattachMs.first };
+    if (performance.now() - this.#attachedAt > steadyMs && this.#attachedAt > this.#askedAgainAt)
+      this.#reattachMs = first;
+    // Not all at the same moment: everybody on the document was closed with us.
+    const ms = this.#reattachMs * (0.75 + Math.random() / 2);
+    this.#reattachMs = Math.min(2 * this.#reattachMs, longest);
+    this.#askedAgainAt = performance.now();
+    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), ms);
   }
 
   /** What is held here cannot go on: it is set aside, and the server's is fetched into a document of its own. */
@@ -305,8 +351,9 @@ export class SharedDocument {
   /** Offers what was typed and is not in the database as a copy, and forgets the rest. */
   async #setAside(): Promise<void> {
     const { doc } = this.#held;
-    if (this.isUnsaved) this.state.copies.push(htmlOf(doc));
+    this.#offerUnsaved();
     this.#provider.destroy();
+    this.#isAttached = false;
     await this.#copy?.clear();
     this.#copy = null;
     doc.destroy();
@@ -317,6 +364,10 @@ export class SharedDocument {
     this.#generation = null;
     this.state.people = [];
     this.#showLine();
+  }
+
+  #offerUnsaved(): void {
+    if (this.isUnsaved) this.state.copies.push(htmlOf(this.#held.doc));
   }
 
   #showLine(): void {

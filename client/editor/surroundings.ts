@@ -33,6 +33,8 @@ export interface Surroundings {
   copy(words: string, said: string): void;
   /** Where pictures go; without it there are none. */
   upload?: UploadImage | undefined;
+  /** Makes the document as small as its words. Rejects with the `AppError` of a refusal. */
+  compact?: (() => Promise<void>) | undefined;
   /** Goes to what a text names. */
   open(kind: MentionKind, id: string): void;
 }

@@ -10,10 +10,11 @@ export function useKeyboardHeight(): void {
       const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop);
       root.style.setProperty('--keyboard', `${Math.round(covered)}px`);
     };
-    say();
+    const first = requestAnimationFrame(say); // asked now, the browser would lay out all that is being drawn
     view.addEventListener('resize', say);
     view.addEventListener('scroll', say);
     return () => {
+      cancelAnimationFrame(first);
       view.removeEventListener('resize', say);
       view.removeEventListener('scroll', say);
       root.style.removeProperty('--keyboard');

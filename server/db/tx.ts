@@ -157,8 +157,11 @@ export class Tx {
     return rows[0] && { bodyHash: rows[0].body_hash, isDeleted: rows[0].gone };
   }
 
-  /** Says something in a stream that is not about an entity's row: sight of a project changed, a session ended. */
-  announce(stream: string, news: { entity: string; id: string; audience: Audience }): void {
+  /**
+   * Says something in a stream that is not about an entity's row: sight of a project changed, a session ended. Without an
+   * audience no person hears it, only the parts of the server that follow the stream.
+   */
+  announce(stream: string, news: { entity: string; id: string; audience: Audience | null }): void {
     this.#push({
       stream,
       entity: news.entity,

@@ -1,14 +1,13 @@
 /** What follows a document: HTML, plain text and hash beside it, the hash and a page's name on its entity, a version. */
 import { sql } from 'kysely';
-import { encodeStateAsUpdate } from 'yjs';
 import type { DocumentId } from '#shared/documents.ts';
-import { docOf, readBody, readTitle } from '#shared/editor/body.ts';
 import type { Db } from '../db/connect.ts';
 import type { Store } from '../db/store.ts';
 import type { Tx } from '../db/tx.ts';
+import type { DerivedDocument } from './derivedOf.ts';
+import type { Deriver } from './deriver.ts';
 import { ownerOf } from './kinds.ts';
 import { readLog } from './log.ts';
-import { textOfBody } from './text.ts';
 import { keepVersion } from './versions.ts';
 import { type DerivedText, keepText } from './write.ts';
 
@@ -26,22 +25,27 @@ export interface Shown {
 /** Writes what an entity shows of its document onto its row, unless it says so already. */
 export type ShowOnEntity = (tx: Tx, document: DocumentId, shown: Shown) => Promise<void>;
 
-interface Derived extends DerivedText {
-  title: string;
+interface Derived extends DerivedText, DerivedDocument {
   generation: number;
-  state: Uint8Array;
+}
+
+export interface Deriving {
+  /** Who wrote last. */
+  personId: string | null;
+  show: ShowOnEntity;
+  deriver: Deriver;
 }
 
 /**
  * Makes all of it follow. Read and rendered outside the transaction, written inside; what another node derived from more
- * updates stays. `personId` is who wrote last.
+ * updates stays.
  */
 export async function deriveDocument(
   store: Store,
   document: DocumentId,
-  { personId, show }: { personId: string | null; show: ShowOnEntity },
+  { personId, show, deriver }: Deriving,
 ): Promise<void> {
-  const [owner, derived] = await Promise.all([ownerOf(store.reads, document), read(store.reads, document)]);
+  const [owner, derived] = await Promise.all([ownerOf(store.reads, document), read(store.reads, document, deriver)]);
   if (!owner || !derived) return;
   await store.commit({ actor: personId, streams: [owner.workspaceId] }, async (tx) => {
     const before = await lock(tx.db, document);
@@ -56,13 +60,12 @@ export async function deriveDocument(
   });
 }
 
-async function read(db: Db, document: DocumentId): Promise<Derived | null> {
+async function read(db: Db, document: DocumentId, deriver: Deriver): Promise<Derived | null> {
   const stored = await readLog(db, document);
   if (!stored) return null;
-  const doc = docOf(stored.snapshot, ...stored.updates.map(({ bytes }) => bytes));
-  const state = encodeStateAsUpdate(doc);
   const { version, generation } = stored;
-  return { ...textOfBody(readBody(doc)), title: readTitle(doc), version, generation, state };
+  const derived = await deriver.derive([stored.snapshot, ...stored.updates.map(({ bytes }) => bytes)]);
+  return { ...derived, version, generation };
 }
 
 async function lock(db: Db, { kind, id }: DocumentId) {

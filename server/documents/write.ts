@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts';
 import type { Tx } from '../db/tx.ts';
 import { appendUpdates, bytesOf, readLog } from './log.ts';
 import { parseHtml } from './parseHtml.ts';
+import { withRoomFor } from './room.ts';
 import { type CleanText, cleanText, textOfBody } from './text.ts';
 import { keepVersion } from './versions.ts';
 
@@ -64,16 +65,17 @@ export async function lockDocument(tx: Tx, { kind, id }: DocumentId, workspaceId
   return rows[0] ?? { html: '', hash: null, isShared: false };
 }
 
-/** Appends what makes of the base this text, and answers what the whole then says. */
+/** Appends what makes of the base this text, and answers what the whole then says. Throws `too_large`. */
 async function amend({ db, actor }: Tx, { document, text, base }: DocumentWrite): Promise<DerivedText> {
   const stored = await readLog(db, document);
   if (!stored) throw new Error('A document that is shared has a state.');
   const now = docOf(stored.snapshot, ...stored.updates.map(({ bytes }) => bytes));
   const known = base ? await baseOf(db, document, base, stored.generation) : null;
   const update = updateBy(known ?? docOf(encodeStateAsUpdate(now)), (doc) => writeBody(doc, text.body));
-  if (update) await appendUpdates(db, document, stored.generation, [{ bytes: update, personId: actor }]);
-  const after = textOfBody(readBody(update ? docOf(encodeStateAsUpdate(now), update) : now));
-  return { ...after, version: stored.version + (update ? 1 : 0) };
+  if (!update) return { ...textOfBody(readBody(now)), version: stored.version };
+  const after = withRoomFor(update, { doc: now, field: 'description_html' });
+  await appendUpdates(db, document, stored.generation, [{ bytes: update, personId: actor }]);
+  return { ...textOfBody(readBody(after)), version: stored.version + 1 };
 }
 
 /** The document as it was when its text had that hash; null when that is too long ago, or never was. */

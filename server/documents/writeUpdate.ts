@@ -5,6 +5,7 @@ import type { Tx } from '../db/tx.ts';
 import { ownerOf } from './kinds.ts';
 import { appendUpdates, readLog } from './log.ts';
 import { parseHtml } from './parseHtml.ts';
+import { withRoomFor } from './room.ts';
 import { type CleanText, textOfBody } from './text.ts';
 import { keepVersion } from './versions.ts';
 import { keepText, lockDocument } from './write.ts';
@@ -15,15 +16,17 @@ export interface UpdateWrite {
   update: Uint8Array;
 }
 
-/** Merges a Yjs update from elsewhere into a document. Null where its text stays as it is, else what it says now. */
+/** Merges a Yjs update from elsewhere into a document. Null where its text stays as it is, else what it says now. Throws `too_large`. */
 export async function writeUpdate(tx: Tx, { document, workspaceId, update }: UpdateWrite): Promise<CleanText | null> {
   const { db, at, actor } = tx;
   const before = await lockDocument(tx, document, workspaceId);
   if (!before.isShared) await seedInside(tx, document, before.html);
   const stored = await readLog(db, document);
   if (!stored) throw new Error('A document that was just made has a state.');
+  const now = docOf(stored.snapshot, ...stored.updates.map(({ bytes }) => bytes));
+  const merged = withRoomFor(update, { doc: now, field: 'description_binary' });
   await appendUpdates(db, document, stored.generation, [{ bytes: update, personId: actor }]);
-  const after = textOfBody(readBody(docOf(stored.snapshot, ...stored.updates.map(({ bytes }) => bytes), update)));
+  const after = textOfBody(readBody(merged));
   if (after.hash === before.hash) return null;
   await keepText(db, document, { ...after, version: stored.version + 1, at });
   await keepVersion(db, { document, workspaceId, personId: actor, before: before.html, html: after.html, at });

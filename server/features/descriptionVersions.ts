@@ -1,20 +1,23 @@
-/** The versions of a description: listed, shown, put back. */
+/** The versions of a description: listed, shown, put back; and the description made as small as its words. */
 import * as z from 'zod/mini';
 import { inProject } from '#shared/access.ts';
 import { pageLinks, parseCursor } from '#shared/cursor.ts';
 import type { DocumentId } from '#shared/documents.ts';
 import { conflict } from '#shared/errors.ts';
-import { workItem } from '#shared/features/workItem.ts';
+import { type WorkItem, workItem } from '#shared/features/workItem.ts';
+import type { Db } from '../db/connect.ts';
+import { compacted, compactText } from '../documents/compactText.ts';
 import { parseHtml } from '../documents/parseHtml.ts';
 import { restoreText } from '../documents/restoreText.ts';
 import { shownVersion, versionDetail, versionSchema } from '../documents/versionShape.ts';
 import { findVersion, listVersions } from '../documents/versions.ts';
 import type { Context } from '../http/context.ts';
 import { idAnswer } from '../http/entitySchema.ts';
-import { noContent, ok, type Route } from '../http/route.ts';
-import { findVisible } from './workItemAccess.ts';
+import { type Answer, noContent, ok, type Route } from '../http/route.ts';
+import { creatorOfWorkItem, findVisible } from './workItemAccess.ts';
 
-const path = '/api/workspaces/:workspaceSlug/projects/:projectId/work-items/:issueId/description-versions/';
+const item = '/api/workspaces/:workspaceSlug/projects/:projectId/work-items/:issueId/';
+const path = `${item}description-versions/`;
 
 const ofItem = { issue: idAnswer, project: idAnswer };
 
@@ -65,15 +68,43 @@ export function descriptionVersionRoutes(): Route[] {
         const { html } = await findVersion(context.read, document, context.param('versionId'));
         const body = await parseHtml(html);
         await context.commit(async (tx) => {
-          const row = await findVisible(tx.db, context, document.id);
-          if (row.archived_at) throw conflict('This work item is archived and can only be restored.');
+          const row = await findWritable(tx.db, context, document.id);
           const description_hash = await restoreText(tx, { document, workspaceId: row.workspace_id, body });
           await tx.update(workItem, row, { description_hash });
         });
         return noContent;
       },
     },
+    {
+      method: 'POST',
+      path: `${item}description/compact/`,
+      access: inProject('member', { or: 'creator' }),
+      creator: creatorOfWorkItem,
+      status: 204,
+      summary:
+        'Makes a description as small as its words, for everybody who has it open too: the traces of its edits go, its versions stay.',
+      handle: compact,
+    },
   ];
+}
+
+async function compact(context: Context): Promise<Answer> {
+  await context.demandCreator(context.read);
+  const { document } = await documentOf(context);
+  await findWritable(context.read, context, document.id);
+  const ready = await compacted(context.read, document);
+  await context.commit(async (tx) => {
+    const row = await findWritable(tx.db, context, document.id);
+    const description_hash = await compactText(tx, { document, workspaceId: row.workspace_id }, ready);
+    await tx.update(workItem, row, { description_hash });
+  });
+  return noContent;
+}
+
+async function findWritable(db: Db, context: Context, id: string): Promise<WorkItem> {
+  const row = await findVisible(db, context, id);
+  if (row.archived_at) throw conflict('This work item is archived and can only be restored.');
+  return row;
 }
 
 async function documentOf(context: Context): Promise<{ document: DocumentId; issue: string; project: string }> {

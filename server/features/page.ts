@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#shared/access.ts';
 import { type Draft, isAmendment, type Patch } from '#shared/entity/entity.ts';
-import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { type Page, page, pageAccess, pageNameMax, pageTitle } from '#shared/features/page.ts';
 import { mayManagePage } from '#shared/features/pageRules.ts';
 import { releaseReferences, returnReferences } from '../db/references.ts';
@@ -101,10 +101,9 @@ export async function removePage(tx: Tx, row: Page): Promise<void> {
   await tx.remove(page, row.id);
 }
 
-/** Brings a deleted page back as it was, among the archived. Throws `not_found` where it was not in the project. */
-export async function restorePage(tx: Tx, projectId: string, id: string): Promise<Page> {
+/** Brings a deleted page back as it was, among the archived. */
+export async function restorePage(tx: Tx, id: string): Promise<Page> {
   const row = await tx.restore(page, id);
-  if (!row.project_ids.includes(projectId)) throw notFound();
   await returnReferences(tx, page, { id, stream: row.workspace });
   return row;
 }

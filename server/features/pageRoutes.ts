@@ -4,7 +4,6 @@ import { parseDraft, parsePatch } from '#shared/entity/entity.ts';
 import { idSchema } from '#shared/entity/field.ts';
 import { forbidden, invalid, notFound } from '#shared/errors.ts';
 import { page, pageAccess } from '#shared/features/page.ts';
-import { mayEditPage } from '#shared/features/pageRules.ts';
 import { project as projectEntity } from '#shared/features/project.ts';
 import { roles } from '#shared/roles.ts';
 import { idTaken, type Tx } from '../db/tx.ts';
@@ -83,12 +82,9 @@ export function pageRoutes(): Route[] {
       again: present,
       handle: async (context) => {
         const patch = parsePatch(page, context.body);
-        const { id } = await context.commit(async (tx) => {
-          const before = await findPage(tx.db, context, context.param('pageId'));
-          const by = viewerIn(context);
-          if (!mayEditPage(by, before)) throw forbidden('You may read this page, not change it.');
-          return updatePage(tx, before, { patch, by });
-        });
+        const { id } = await context.commit(async (tx) =>
+          updatePage(tx, await namedPage(tx, context), { patch, by: viewerIn(context) }),
+        );
         return answered(context, id);
       },
     },
@@ -112,7 +108,7 @@ export function pageRoutes(): Route[] {
         const id = context.param('pageId');
         await context.commit(async (tx) => {
           await ownerOfDeletedPage(tx.db, context);
-          return restorePage(tx, context.project.id, id);
+          return restorePage(tx, id);
         });
         return ok(await present(context, id));
       },

@@ -8,7 +8,8 @@ import { docOf } from '#shared/editor/body.ts';
 import { AppError, forbidden, invalid, notFound } from '#shared/errors.ts';
 import { type Page, page as pageEntity } from '#shared/features/page.ts';
 import { mayEditPage } from '#shared/features/pageRules.ts';
-import type { Tx } from '../db/tx.ts';
+import type { Db } from '../db/connect.ts';
+import { compacted, compactText } from '../documents/compactText.ts';
 import { parseHtml } from '../documents/parseHtml.ts';
 import { restoreText } from '../documents/restoreText.ts';
 import { shownVersion, versionDetail, versionSchema } from '../documents/versionShape.ts';
@@ -27,7 +28,7 @@ const ofPage = { page: idAnswer };
 /** Who may write a page may write its text. */
 const writing = { access: inProject('member', { or: 'creator' }), creator: ownerOfPage } as const;
 
-export function pageTextRoutes({ documents }: { documents: DocumentStore }): Route[] {
+export function pageTextRoutes({ documents }: { documents: Pick<DocumentStore, 'load'> }): Route[] {
   return [
     {
       method: 'GET',
@@ -87,6 +88,15 @@ export function pageTextRoutes({ documents }: { documents: DocumentStore }): Rou
       summary: 'Puts a version in place of the text that stands, for everybody who has it open too.',
       handle: restore,
     },
+    {
+      method: 'POST',
+      path: `${one}description/compact/`,
+      ...writing,
+      status: 204,
+      summary:
+        'Makes the text of a page as small as its words, for everybody who has it open too: the traces of its edits go, its versions stay.',
+      handle: compact,
+    },
   ];
 }
 
@@ -97,7 +107,7 @@ async function documentOf(context: Context): Promise<{ document: DocumentId; pag
   return { document: { kind: 'page', id }, page: id };
 }
 
-async function readState(context: Context, documents: DocumentStore): Promise<Answer> {
+async function readState(context: Context, documents: Pick<DocumentStore, 'load'>): Promise<Answer> {
   const { document } = await documentOf(context);
   const stored = await documents.load(document);
   if (!stored) throw notFound();
@@ -120,7 +130,7 @@ async function writeText(context: Context): Promise<Answer> {
     throw invalid('Send description_html or description_binary.', { description_html: 'is required' });
   const base = typeof description_base === 'string' ? description_base : null;
   await context.commit(async (tx) => {
-    const row = await findWritable(tx, context);
+    const row = await findWritable(tx.db, context);
     const place = { document: { kind: 'page', id: row.id }, workspaceId: row.workspace } as const;
     const written = update
       ? await writeUpdate(tx, { ...place, update })
@@ -147,16 +157,29 @@ async function restore(context: Context): Promise<Answer> {
   const { html } = await findVersion(context.read, document, context.param('versionId'));
   const body = await parseHtml(html);
   await context.commit(async (tx) => {
-    const row = await findWritable(tx, context);
+    const row = await findWritable(tx.db, context);
     const description_hash = await restoreText(tx, { document, workspaceId: row.workspace, body, title: row.name });
     await tx.update(pageEntity, row, { description_hash });
   });
   return noContent;
 }
 
+async function compact(context: Context): Promise<Answer> {
+  await context.demandCreator(context.read);
+  const { document } = await documentOf(context);
+  await findWritable(context.read, context);
+  const ready = await compacted(context.read, document);
+  await context.commit(async (tx) => {
+    const row = await findWritable(tx.db, context);
+    const description_hash = await compactText(tx, { document, workspaceId: row.workspace }, ready);
+    await tx.update(pageEntity, row, { description_hash });
+  });
+  return noContent;
+}
+
 /** The page of the path, as one whose text the caller may write now (reference §2.17 has the numbers). */
-async function findWritable(tx: Tx, context: Context): Promise<Page> {
-  const row = await findPage(tx.db, context, context.param('pageId'));
+async function findWritable(db: Db, context: Context): Promise<Page> {
+  const row = await findPage(db, context, context.param('pageId'));
   if (!mayEditPage(viewerIn(context), row)) throw forbidden('You may read this page, not change it.');
   if (row.archived_at) throw refusal('This page is archived and can only be restored.', 4702, 'PAGE_ARCHIVED');
   if (row.is_locked) throw refusal('This page is locked. Unlock it to change it.', 4701, 'PAGE_LOCKED');

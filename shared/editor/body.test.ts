@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Doc, encodeStateAsUpdate } from 'yjs';
+import { Doc, encodeStateAsUpdate, type XmlElement, Map as YMap } from 'yjs';
 import { docOf, newState, readBody, replaceText, updateBy, writeBody } from './body.ts';
 import { documentSchema, emptyBody } from './extensions.ts';
 
@@ -21,6 +21,14 @@ test('a text becomes another by its difference: words that somebody wrote meanwh
   const theirs = updateBy(docOf(state), (doc) => writeBody(doc, bodyOf('We plan it.', 'Then we build it, at once.')));
   const both = docOf(state, ...[mine, theirs].filter((update) => update !== null));
   expect(readBody(both).textContent).toBe('We plan it well.Then we build it, at once.');
+});
+
+test('what is no part of any text is not read, and what stands beside it is', () => {
+  const doc = docOf(newState(bodyOf('One.', 'Two.')));
+  const body = doc.getXmlFragment('default');
+  body.insert(1, [new YMap() as never, 'letters' as never]);
+  (body.get(0) as XmlElement).insert(1, [new YMap() as never]);
+  expect(readBody(doc).eq(bodyOf('One.', 'Two.'))).toBe(true);
 });
 
 test('the same text again changes nothing', () => {

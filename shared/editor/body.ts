@@ -18,7 +18,20 @@ export function docOf(...updates: readonly Uint8Array[]): Y.Doc {
  * The body as a node. Reading throws out of the Yjs document what the schema does not know [C21], so it wants a document
  * that nobody shares: `docOf`.
  */
-export const readBody = (copy: Y.Doc): Node => initProseMirrorDoc(copy.getXmlFragment(bodyField), documentSchema).doc;
+export function readBody(copy: Y.Doc): Node {
+  const body = copy.getXmlFragment(bodyField);
+  weed(body);
+  return initProseMirrorDoc(body, documentSchema).doc;
+}
+
+/** Takes out what is neither an element nor a text, which the library stumbles over. */
+function weed(parent: Y.XmlFragment): void {
+  const children: unknown[] = parent.toArray();
+  for (const [index, child] of [...children.entries()].reverse()) {
+    if (child instanceof Y.XmlElement) weed(child);
+    else if (!(child instanceof Y.Text)) parent.delete(index, 1);
+  }
+}
 
 export const readTitle = (doc: Y.Doc): string => doc.getText(titleField).toString();
 

@@ -6,7 +6,9 @@ import { Mention } from '@tiptap/extension-mention';
 import { Table, TableCell, TableHeader } from '@tiptap/extension-table';
 import { Plugin } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { calloutTones, mentionKinds } from './schema.ts';
+import { safeImage } from '#shared/text/html.ts';
+import { cleanValue } from './attributes.ts';
+import { calloutTones, cell, mentionKinds } from './schema.ts';
 
 /**
  * What a list's item, a cell and a callout hold: any blocks. Two people's changes that meet may leave a list without its
@@ -48,12 +50,37 @@ function quietAboutOthers(plugin: Plugin): Plugin {
         : appendTransaction.call(plugin, transactions, before, after),
   });
 }
-export const documentTableCell = TableCell.extend({ content: anyBlocks });
-export const documentTableHeader = TableHeader.extend({ content: anyBlocks });
+
+/** A cell as it is pasted may say that it spans more columns than a screen could ever draw: then it spans one. */
+const cellAttributes = () => {
+  const read = (element: Element, name: 'colspan' | 'rowspan' | 'colwidth') =>
+    cleanValue(cell[name], element.getAttribute(name) ?? '');
+  const spanned = (name: 'colspan' | 'rowspan') => ({
+    default: 1,
+    parseHTML: (element: Element) => Number(read(element, name) ?? 1),
+  });
+  return {
+    colspan: spanned('colspan'),
+    rowspan: spanned('rowspan'),
+    colwidth: {
+      default: null,
+      parseHTML: (element: Element) => read(element, 'colwidth')?.split(',').map(Number) ?? null,
+    },
+  };
+};
+
+export const documentTableCell = TableCell.extend({ content: anyBlocks, addAttributes: cellAttributes });
+export const documentTableHeader = TableHeader.extend({ content: anyBlocks, addAttributes: cellAttributes });
+
+/** A picture's address, if a picture may have it [T11]. */
+const addressOf = (src: unknown): string | null => (typeof src === 'string' ? (safeImage(src) ?? null) : null);
 
 export const documentImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src]' }],
-  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+  renderHTML: ({ HTMLAttributes, node }) => [
+    'img',
+    mergeAttributes(HTMLAttributes, { src: addressOf(node.attrs.src) }),
+  ],
   addAttributes() {
     const whole = (name: string) => ({
       default: null,

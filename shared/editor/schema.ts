@@ -37,7 +37,8 @@ const span = { kind: 'integer', min: 1, max: 100 } as const;
 const pixels = { kind: 'integer', min: 1, max: 10_000 } as const;
 /** A width in pixels for each column that the cell spans. */
 const widths = { kind: 'pattern', pattern: /^\d{1,4}(,\d{1,4}){0,99}$/ } as const;
-const cell = { colspan: span, rowspan: span, colwidth: widths };
+/** What a cell of a table may carry. */
+export const cell = { colspan: span, rowspan: span, colwidth: widths };
 
 /** Each tag with the attributes that it may carry. */
 export const tags: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> = {

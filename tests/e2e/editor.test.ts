@@ -122,6 +122,28 @@ test('who writes when the item is archived may only read from then on, and is to
   await expectAccessible(b);
 });
 
+test('a page that hears of no change is still told by the document server that it may only read', async ({
+  browser,
+}) => {
+  const two = await settleInProject(server.url);
+  const { body: plan } = await two.ada.call('POST', `${two.at}pages/`, {
+    name: 'Plan',
+    description_html: '<p>Steps</p>',
+  });
+  const b = await openPage(browser, two.ben, server.url);
+  await b.context().routeWebSocket(/\/live\//, () => undefined);
+  await b.goto(`${server.url}/${two.slug}/projects/${two.projectId}/pages/${plan.id}`);
+  const body = b.locator('.ProseMirror').last();
+  await expect(body).toHaveAttribute('aria-readonly', 'false');
+  const locked = await two.ada.call('POST', `${two.at}pages/${plan.id}/lock/`);
+  expect(locked.status).toBe(204);
+  await expect(body).toHaveAttribute('aria-readonly', 'true');
+  await expect(b.getByText(/locked/i).first()).toBeVisible();
+  await body.getByText('Steps').click();
+  await b.keyboard.type('lost');
+  await expect(body).toHaveText('Steps');
+});
+
 test('by keys alone: commands, a person, a work item, a table, and a link', async ({ browser }) => {
   const two = await settleInProject(server.url);
   await itemWith(two, '');

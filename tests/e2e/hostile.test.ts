@@ -1,26 +1,17 @@
 /** [T11] What somebody hostile wrote, wherever it is shown: it stays text, and nothing is asked of another host. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from 'playwright/test';
 import { startServer, type TestServer } from '../harness.ts';
+import { type Canary, openCanary, strangersOn, watch } from './canary.ts';
 import { openPage, settleInProject, type TwoInProject } from './stage.ts';
 
 let server: TestServer;
-let canary: Server;
+let canary: Canary;
 let lure: string;
-const heardByCanary: string[] = [];
 
 test.beforeAll(async () => {
   server = await startServer();
-  canary = createServer((req, res) => {
-    heardByCanary.push(`${req.method} ${req.url}`);
-    res.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' });
-    res.end('window.struck = true;');
-  });
-  canary.listen(0, 'localhost');
-  await once(canary, 'listening');
-  lure = `http://localhost:${(canary.address() as AddressInfo).port}`;
+  canary = await openCanary();
+  ({ lure } = canary);
 });
 test.afterAll(async () => {
   canary.close();
@@ -92,42 +83,6 @@ async function poison({ ada, at, workspace }: TwoInProject): Promise<{ ids: stri
   return { ids, key: 'WEB-1' };
 }
 
-/** A page that notes whatever should not happen in it. */
-async function watch(page: Page): Promise<string[]> {
-  const bad: string[] = [];
-  page.on('dialog', (dialog) => {
-    bad.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => bad.push(`an error: ${error.message}`));
-  page.on('framenavigated', (frame) => {
-    if (!frame.url().startsWith(server.url) && frame.url() !== 'about:blank') bad.push(`went to ${frame.url()}`);
-  });
-  return bad;
-}
-
-/** Elements and attributes that no screen of ours holds. */
-const strangersOn = (page: Page) =>
-  page.evaluate((host) => {
-    const found = [
-      ...document.querySelectorAll('iframe, object, embed, base, form[action], meta[http-equiv=refresh i]'),
-    ];
-    const leads = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'srcdoc'];
-    const active = [...document.querySelectorAll('*')].filter((element) =>
-      [...element.attributes].some(
-        ({ name, value }) =>
-          name.startsWith('on') ||
-          (leads.includes(name) && /^\s*(java|vb)script:/i.test(value)) ||
-          (name === 'style' && value.includes(host)),
-      ),
-    );
-    const scripts = [...document.scripts].filter(
-      (script) => script.src !== '' && !script.src.startsWith(location.origin),
-    );
-    const struck = 'struck' in window ? ['struck'] : [];
-    return [...struck, ...[...found, ...active, ...scripts].map((element) => element.outerHTML.slice(0, 200))];
-  }, lure);
-
 /** The words as they stand on the screen; where there is no room they may be hidden elsewhere too. */
 const shownAs = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first();
 
@@ -138,11 +93,11 @@ test('[T11] hostile names, words and pictures are text in every screen, and anot
   const { slug, projectId, ben, ada, path } = place;
   const { ids, key } = await poison(place);
   const b = await openPage(browser, ben, `${server.url}/${path}`);
-  const bad = await watch(b);
+  const bad = watch(b, server.url);
   const show = async (address: string, shown: string) => {
     await b.goto(`${server.url}/${address}`);
     await expect(shownAs(b, shown)).toBeVisible();
-    expect({ address, strangers: await strangersOn(b) }).toEqual({ address, strangers: [] });
+    expect({ address, strangers: await strangersOn(b, canary) }).toEqual({ address, strangers: [] });
   };
   await show(path, 'onerror=alert(1)');
   for (const layout of ['kanban', 'spreadsheet'])
@@ -163,7 +118,7 @@ test('[T11] hostile names, words and pictures are text in every screen, and anot
   await b.keyboard.press('ControlOrMeta+k');
   await b.getByRole('combobox').fill('img');
   await expect(b.getByRole('listbox').getByText('onerror=alert(1)').first()).toBeVisible();
-  expect(await strangersOn(b)).toEqual([]);
+  expect(await strangersOn(b, canary)).toEqual([]);
   await b.keyboard.press('Escape');
 
   // What comes live, and who is said to be here.
@@ -171,10 +126,10 @@ test('[T11] hostile names, words and pictures are text in every screen, and anot
   await expect(a.getByText('HARMLESS').first()).toBeVisible();
   await ada.call('POST', `${place.at}issues/`, { name: `LIVE ${names()[0]}` });
   await expect(b.getByText('LIVE <img').first()).toBeVisible();
-  expect(await strangersOn(b)).toEqual([]);
+  expect(await strangersOn(b, canary)).toEqual([]);
 
   expect(bad).toEqual([]);
-  expect(heardByCanary).toEqual([]);
+  expect(canary.heard).toEqual([]);
 });
 
 test('[T11] a hostile file is text while it is imported and after, and another host hears nothing', async ({
@@ -183,7 +138,7 @@ test('[T11] a hostile file is text while it is imported and after, and another h
   const place = await settleInProject(server.url);
   const { slug, ada, path } = place;
   const page = await openPage(browser, ada, `${server.url}/${slug}/projects`);
-  const bad = await watch(page);
+  const bad = watch(page, server.url);
   await page.locator('.side-project').hover();
   await page.locator('.side-more').click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
@@ -197,19 +152,19 @@ test('[T11] a hostile file is text while it is imported and after, and another h
     .setInputFiles({ name: `<img src=${'x'} onerror=alert(1)>.csv`, mimeType: 'text/csv', buffer });
   const start = page.getByRole('button', { name: /^Import \d+/ });
   await expect(start).toBeVisible();
-  expect(await strangersOn(page)).toEqual([]);
+  expect(await strangersOn(page, canary)).toEqual([]);
   await start.click();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText(/^6 of 6 rows from “<img src=x/)).toBeVisible();
   await page.goto(`${server.url}/${path}`);
   await expect(shownAs(page, 'onerror=alert(1)')).toBeVisible();
-  expect(await strangersOn(page)).toEqual([]);
+  expect(await strangersOn(page, canary)).toEqual([]);
   expect(bad).toEqual([]);
-  expect(heardByCanary).toEqual([]);
+  expect(canary.heard).toEqual([]);
 });
 
 test('[T11] the canary hears what a page asks of it, were it let', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.setContent(`<p>free</p><img src="${lure}/alive">`);
-  await expect.poll(() => heardByCanary).toContain('GET /alive');
+  await expect.poll(() => canary.heard).toContain('GET /alive');
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContextOptions, type Browser as Chromium, expect, type Page } from 'playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Browser as Chromium,
+  expect,
+  type Page,
+  test,
+} from 'playwright/test';
 import { Browser } from '../harness.ts';
 
 export interface Two {
@@ -52,14 +59,28 @@ export async function settleInProject(url: string): Promise<TwoInProject> {
   return { ...two, projectId: project.id, at, path: `${slug}/projects/${project.id}/issues` };
 }
 
-/** A window of somebody's own, on a screen of theirs; of nobody's, signed out. */
+/** Windows of the test that ran before would go on asking for their server and take the time of those that follow. */
+const windows = new Map<string, BrowserContext[]>();
+
+async function closeOthers(testId: string): Promise<void> {
+  for (const [id, contexts] of windows) {
+    if (id === testId) continue;
+    windows.delete(id);
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+}
+
+/** A window of somebody's own, on a screen of theirs; of nobody's, signed out. Open until the next test opens one. */
 export async function openPage(
   browser: Chromium,
   somebody: Browser | null,
   address: string,
   device: BrowserContextOptions = {},
 ): Promise<Page> {
+  const { testId } = test.info();
+  await closeOthers(testId);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...device });
+  windows.set(testId, [...(windows.get(testId) ?? []), context]);
   if (somebody) {
     await context.addCookies([...somebody.cookies].map(([name, value]) => ({ name, value, url: somebody.url })));
   }

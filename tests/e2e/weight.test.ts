@@ -18,6 +18,15 @@ test('[P15] the list stands before anything is loaded that it does not show', as
   expect(Object.keys(weights).filter((path) => /\/(editor|grammar)-/.test(path))).toEqual([]);
 });
 
+test('[P15] the list of pages does without the editor', async ({ context }) => {
+  const { ada, slug, projectId } = await settleInProject(server.url);
+  await context.addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: ada.url })));
+  const weights = await weighFirstLoad(context, `${server.url}/${slug}/projects/${projectId}/pages`, '[role=tab]');
+  expect(Object.keys(weights).filter((path) => /\/(Pages|editor|grammar)-/.test(path))).toEqual([
+    expect.stringContaining('/Pages-'),
+  ]);
+});
+
 test('[P15] all JavaScript but the editor weighs no more than 600 KB', () => {
   const weights = weighBuild();
   expect(total(weights), JSON.stringify(weights)).toBeLessThan(weightBars.everything);

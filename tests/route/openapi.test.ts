@@ -7,7 +7,15 @@ import { startServer } from '../harness.ts';
 import { startMailServer } from '../mailServer.ts';
 import { callOf } from './access/calls.ts';
 import { nameOf, policy } from './access/policy.ts';
-import { askAsProgram, askWithWords, changeAccount, comeAndGo, sendFiles, signInEveryWay } from './access/prepared.ts';
+import {
+  askAsProgram,
+  askWithWords,
+  changeAccount,
+  comeAndGo,
+  compactTexts,
+  sendFiles,
+  signInEveryWay,
+} from './access/prepared.ts';
 import { takeSnapshot } from './access/snapshot.ts';
 import { openWorld, type World } from './access/world.ts';
 
@@ -61,6 +69,7 @@ test('what succeeds only when something went before answers so too, and no route
   const { server } = world;
   await askWithWords(world);
   await askAsProgram(world);
+  await compactTexts(world);
   await sendFiles(world);
   await comeAndGo(world);
   await restore();

@@ -49,7 +49,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   );
 }
 
-/** With a place for pictures. */
+/** With a place for pictures, and with what may be done with the document as a whole. */
 function useDocumentSurroundings({ kind, id }: DocumentId, projectId: string): Surroundings {
   const surroundings = useEditorSurroundings();
   const session = useSession();
@@ -57,7 +57,13 @@ function useDocumentSurroundings({ kind, id }: DocumentId, projectId: string): S
   return useMemo(() => {
     const type = kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION';
     const target = { type, workspaceSlug, projectId, entityId: id } as const;
-    return { ...surroundings, upload: (file, telling) => uploadAsset(session, { target, file, ...telling }) };
+    const project = `/api/workspaces/${encodeURIComponent(workspaceSlug)}/projects/${projectId}/`;
+    const compacting = `${project}${kind === 'page' ? 'pages' : 'work-items'}/${id}/description/compact/`;
+    return {
+      ...surroundings,
+      upload: (file, telling) => uploadAsset(session, { target, file, ...telling }),
+      compact: async () => void (await session.send('POST', compacting)),
+    };
   }, [surroundings, session, kind, id, workspaceSlug, projectId]);
 }
 

@@ -9,7 +9,7 @@ export const text = catalogue('documents', {
   versionBefore: 'Before it was written here',
   versionStands: 'This is the text as it stands',
   versionText: 'Text of this version',
-  noVersions: 'Nothing has been written here yet.',
+  noVersions: 'No earlier version yet: the first is kept when the text changes.',
   restoreVersion: 'Restore this version',
   versionRestored: 'This version is the text again. What stood before is a version too.',
   versionFailed: 'The version could not be restored.',

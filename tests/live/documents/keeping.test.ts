@@ -66,7 +66,7 @@ test('[C1] words are kept, though all who wrote them left while the database ref
   const { itemId, server } = stage;
   await vi.waitFor(async () => expect(await database.kept(itemId)).toBe('Words that matter'), patient);
   await vi.waitFor(
-    () => expect(server.server.collab?.gauges).toEqual({ documents: 0, loading: 0, people: 0 }),
+    () => expect(server.server.collab?.gauges).toEqual({ documents: 0, loading: 0, people: 0, sockets: 0 }),
     patient,
   );
   expect(wordsOf((await stage.open(stage.member)).doc())).toBe('Words that matter');
@@ -97,13 +97,14 @@ test('[C6] those who come and go, and those who are refused, leave nothing behin
   const { admin, guest, server, name } = stage;
   for (let round = 0; round < 6; round++) {
     const comers = await Promise.all([admin, admin].map((who) => stage?.open(who)));
-    const refused = new DocumentPage(guest).open(name);
+    const page = new DocumentPage(guest);
+    const refused = page.open(name);
     await vi.waitFor(() => expect(refused.state.refusal).toBe('no_access'), patient);
-    await refused.end();
+    await page.close();
     for (const comer of comers) comer?.page.kill();
   }
   await vi.waitFor(
-    () => expect(server.server.collab?.gauges).toEqual({ documents: 0, loading: 0, people: 0 }),
+    () => expect(server.server.collab?.gauges).toEqual({ documents: 0, loading: 0, people: 0, sockets: 0 }),
     patient,
   );
 });

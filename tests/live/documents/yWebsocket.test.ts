@@ -97,3 +97,15 @@ test('a ticket opens its document alone, until its token is revoked', async () =
   await pause(300);
   expect(later.provider.synced).toBe(false);
 });
+
+test('[T10] a y-websocket client that writes what no text may hold is sent away with the reason', async () => {
+  stage = await openStage('<p>Words</p>');
+  const bot = join(stage.name, { key: (await tokenOf(stage.member)).token });
+  await vi.waitFor(() => expect(bot.provider.synced).toBe(true), patient);
+  const closed = new Promise<CloseEvent | null>((resolve) => bot.provider.once('connection-close', resolve));
+  bot.doc.getXmlFragment('default').insert(1, ['letters' as never]);
+  expect(await closed).toMatchObject({ code: 4422, reason: 'not a text' });
+  bot.provider.disconnect();
+  const { doc } = await stage.open(stage.admin);
+  expect([doc().getXmlFragment('default').length, wordsOf(doc())]).toEqual([1, 'Words']);
+});

@@ -243,6 +243,8 @@ const table: Record<string, BodyOf> = {
   'DELETE FP/issues/:issueId/attachments/:assetId/': () => ({}),
   'POST P/work-items/:issueId/description-versions/:versionId/restore/': () => ({}),
   'POST P/pages/:pageId/versions/:versionId/restore/': () => ({}),
+  'POST P/work-items/:issueId/description/compact/': () => ({}),
+  'POST P/pages/:pageId/description/compact/': () => ({}),
   'PATCH P/pages/:pageId/description/': () => ({ description_html: `<p>${word()}</p>` }),
   'POST P/bulk-unarchive-issues/': ({ things }) => ({ issue_ids: [things.archivedIssue] }),
 };

@@ -1,6 +1,10 @@
 /** Successes that one call does not bring about: what must be known, mailed or typed before is got first. */
 import { randomUUID } from 'node:crypto';
-import { type Browser, goodPassword, type Mail, type TestServer } from '../../harness.ts';
+import { sql } from 'kysely';
+import { encodeStateAsUpdate, type XmlElement, XmlText } from 'yjs';
+import { docOf, newState } from '#shared/editor/body.ts';
+import { bodyField, emptyBody } from '#shared/editor/extensions.ts';
+import { type Browser, execute, goodPassword, type Mail, type TestServer } from '../../harness.ts';
 import { dot } from '../files/pictures.ts';
 import { sendBytes } from '../files/upload.ts';
 import type { World } from './world.ts';
@@ -53,6 +57,29 @@ export async function askAsProgram({ server, actor, home }: World): Promise<void
   const headers = { 'x-api-key': token };
   const answered = await server.browser().call('POST', '/api/collab-tickets/', { document }, headers);
   if (answered.status !== 201) throw new Error(`${answered.status} ${JSON.stringify(answered.body)}`);
+}
+
+/** Makes texts as small as their words, which much was written in and deleted again. */
+export async function compactTexts({ server, office, actor, home }: World): Promise<void> {
+  const doc = docOf(newState(emptyBody));
+  const words = new XmlText();
+  (doc.getXmlFragment(bodyField).get(0) as XmlElement).insert(0, [words]);
+  words.insert(0, 'abc'.repeat(100));
+  for (let at = 300; at > 0; at--) {
+    words.insert(at, 'x');
+    words.delete(at, 1);
+  }
+  const { issue, page } = home.things;
+  for (const [kind, id] of Object.entries({ work_item: issue, page }))
+    await execute(
+      server,
+      sql`insert into document (kind, id, workspace_id, state) values (${kind}, ${id}, ${office.id}, ${Buffer.from(encodeStateAsUpdate(doc))})
+        on conflict (kind, id) do update set state = excluded.state`,
+    );
+  const { browser } = actor('lead');
+  const at = office.at(`projects/${home.projectId}/`);
+  await good(browser, 'POST', `${at}work-items/${issue}/description/compact/`);
+  await good(browser, 'POST', `${at}pages/${page}/description/compact/`);
 }
 
 /** Answers invitations and leaves places. */

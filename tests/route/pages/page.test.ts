@@ -118,6 +118,8 @@ describe('a locked page', () => {
     });
     const answer = await refused(scene.server, 409, () => scene.member.call('PATCH', at(id), { name: 'No' }));
     expect(answer.body.error).toContain('locked');
+    await good(scene.member, 'POST', at(id, 'lock/'));
+    expect((await good(scene.member, 'GET', at(id))).locked_by).toBe(scene.admin.person.id);
     await good(scene.member, 'DELETE', at(id, 'lock/'));
     expect(await good(other, 'PATCH', at(id), { name: 'Yes' })).toMatchObject({ name: 'Yes', locked_by: null });
   });
@@ -137,6 +139,7 @@ describe('a private page', () => {
     await good(scene.admin, 'POST', at(id, 'access/'), { access: 0 });
     await live.change((change) => change.id === id && change.row !== null);
     expect(live.changes.slice(after)).toMatchObject([{ id, row: { name: 'Hidden words', access: 0 } }]);
+    expect(await good(scene.member, 'GET', scene.in('favorite-pages/'))).toEqual([]);
     await live.end();
   });
 
@@ -176,6 +179,9 @@ describe('an archived page', () => {
       await refused(scene.server, 409, () => scene.member.call(method, at(id, rest), body));
     await good(scene.member, 'DELETE', at(id));
     await refused(scene.server, 404, () => scene.admin.call('GET', at(id)));
+    const elsewhere = await scene.project({ name: 'Elsewhere' }, [[scene.member, 'admin']]);
+    const there = scene.at(`projects/${elsewhere}/pages/${id}/restore/`);
+    await refused(scene.server, 404, () => scene.member.call('POST', there));
     expect(await good(scene.member, 'POST', at(id, 'restore/'))).toMatchObject({ id, archived_at, name: 'Old' });
     await good(scene.admin, 'DELETE', at(id, 'archive/'));
     expect(await names(scene.member, '?type=public')).toContain('Old');
@@ -206,10 +212,12 @@ describe('a move', () => {
       [scene.member, 'member'],
       [scene.guest, 'guest'],
     ]);
+    const elsewhere = await scene.project({ name: 'Elsewhere' }, [[scene.member, 'guest']]);
     const secret = await scene.project({ name: 'Vault', network: 0 }, [[scene.admin, 'admin']]);
     const { id } = await write(scene.member, { label_ids: [label.id] });
     await good(scene.member, 'POST', scene.in(`favorite-pages/${id}/`));
     await refused(scene.server, 404, () => scene.member.call('POST', at(id, 'move/'), { new_project_id: secret }));
+    await refused(scene.server, 403, () => scene.member.call('POST', at(id, 'move/'), { new_project_id: elsewhere }));
     await refused(scene.server, 400, () => scene.member.call('POST', at(id, 'move/'), {}));
     await good(scene.member, 'POST', at(id, 'move/'), { new_project_id: target });
     await refused(scene.server, 404, () => scene.member.call('GET', at(id)));

@@ -11,6 +11,7 @@ import { CreateProperties } from './CreateProperties.tsx';
 import { hasWords } from './createDraft.ts';
 import { createItem, problemsOf } from './createItem.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
+import { removePictures, shownPictures } from './draftPictures.ts';
 import { ProjectChoice } from './ProjectChoice.tsx';
 import { text } from './text.ts';
 import { useCreateDraft } from './useCreateDraft.ts';
@@ -20,7 +21,7 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
   const session = useSession();
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const { draft, round, projects, wasKept, change, moveTo, next, discard } = useCreateDraft(defaults);
+  const { draft, round, projects, wasKept, change, addPicture, moveTo, next, discard } = useCreateDraft(defaults);
   const [more, setMore] = useState(false);
   const [tried, setTried] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
@@ -37,6 +38,10 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
     if (more) title.current?.focus();
     else closeCreate();
   };
+  const giveUp = () => {
+    void removePictures(session, draft.pictures);
+    discard();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.nativeEvent.isComposing) submit(event);
   };
@@ -44,7 +49,12 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
   return (
     <form className="grid gap-3" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className="flex items-center gap-2 pr-8">
-        <ProjectChoice projects={projects} value={draft.project_id} onChange={moveTo} />
+        <ProjectChoice
+          projects={projects}
+          value={draft.project_id}
+          off={shownPictures(draft).length > 0 && text('picturesStay')}
+          onChange={moveTo}
+        />
         <span className="mute">{text('newItem')}</span>
       </div>
       {shown.project_id && (
@@ -76,6 +86,8 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
       </div>
       <DescriptionField
         key={round}
+        projectId={draft.project_id}
+        onPicture={addPicture}
         html={draft.description_html}
         onChange={(description_html) => change({ description_html })}
       />
@@ -87,7 +99,7 @@ export function CreateForm({ defaults }: { defaults: CreateDefaults }) {
       )}
       <div className="create-f">
         {hasWords(draft) && (
-          <Button variant="ghost" onClick={discard}>
+          <Button variant="ghost" onClick={giveUp}>
             {text('discard')}
           </Button>
         )}

@@ -9,10 +9,19 @@ import { text } from './text.ts';
 export function ProjectChoice(props: {
   projects: readonly Project[];
   value: string | null;
+  /** Why it stays as it is. */
+  off?: string | false;
   onChange: (projectId: string) => void;
 }) {
-  const { projects, value, onChange } = props;
+  const { projects, value, off = false, onChange } = props;
   const chosen = projects.find(({ id }) => id === value);
+  const button = (
+    <Button size="s" off={off} aria-label={`${text('project')}: ${chosen?.name ?? ''}`}>
+      <span className="cut max-w-[200px]">{chosen?.name ?? text('project')}</span>
+      <Icon of={ChevronDown} size={14} />
+    </Button>
+  );
+  if (off) return button;
   return (
     <Picker
       label={text('project')}
@@ -20,12 +29,7 @@ export function ProjectChoice(props: {
       value={value}
       onChange={(id) => id !== value && onChange(id)}
       width={240}
-      trigger={
-        <Button size="s" aria-label={`${text('project')}: ${chosen?.name ?? ''}`}>
-          <span className="cut max-w-[200px]">{chosen?.name ?? text('project')}</span>
-          <Icon of={ChevronDown} size={14} />
-        </Button>
-      }
+      trigger={button}
     />
   );
 }

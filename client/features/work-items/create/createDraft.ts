@@ -14,6 +14,8 @@ export interface CreateDraft {
   target_date: string | null;
   estimate_point: string | null;
   parent_id: string | null;
+  /** Addresses of the pictures that were sent for it. */
+  pictures: readonly string[];
 }
 
 const empty: CreateDraft = {
@@ -28,6 +30,7 @@ const empty: CreateDraft = {
   target_date: null,
   estimate_point: null,
   parent_id: null,
+  pictures: [],
 };
 
 /** What belongs to a project and means nothing in another. */
@@ -88,6 +91,7 @@ function readDraft(given: object): CreateDraft {
     target_date: asText(rest.target_date),
     estimate_point: asText(rest.estimate_point),
     parent_id: asText(rest.parent_id),
+    pictures: asTexts(rest.pictures),
   };
 }
 

@@ -9,6 +9,7 @@ import { itemPath, keyOf } from '../item/useItemLink.ts';
 import { copyLinks } from '../menu/itemActions.ts';
 import { statesOf } from '../properties/tables.ts';
 import { type CreateDraft, storeDraft, storedDraft } from './createDraft.ts';
+import { bindPictures } from './draftPictures.ts';
 import { text } from './text.ts';
 
 /** What is wrong with a draft, by field; empty when it can be created. */
@@ -39,15 +40,17 @@ interface Created {
  * project or state for it.
  */
 export function createItem(session: Session, draft: CreateDraft, { workspace, navigate }: Created): boolean {
-  const { project_id, description_html, name, assignee_ids, label_ids, ...fields } = draft;
+  const { project_id, description_html, name, assignee_ids, label_ids, pictures: _, ...fields } = draft;
   const state_id = fields.state_id ?? defaultStateOf(session, project_id);
   if (!project_id || !state_id) return false;
   const row = { ...fields, name: name.trim(), state_id, assignee_ids: [...assignee_ids], label_ids: [...label_ids] };
   const body = description_html === '' ? {} : { description_html };
   const { id, saved } = session.create(workItem, row, { fixed: { project_id }, body });
   void saved.then((taken) => {
-    if (taken) sayCreated(session, id, workspace.slug, navigate);
-    else giveBack(draft, workspace.id);
+    if (!taken) return giveBack(draft, workspace.id);
+    sayCreated(session, id, workspace.slug, navigate);
+    const place = { slug: workspace.slug, projectId: project_id, itemId: id };
+    bindPictures(session, draft, place).catch(() => toast.show({ text: text('picturesUnbound'), tone: 'bad' }));
   });
   return true;
 }

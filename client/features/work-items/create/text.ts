@@ -21,6 +21,8 @@ export const text = catalogue('createItem', {
   copyLink: 'Copy link',
   undo: 'Undo',
   undone: '{{key}} is gone again',
+  picturesStay: 'Its pictures belong to this project. Remove them to choose another.',
+  picturesUnbound: 'The pictures of the description could not be shared. Add them again in the work item.',
   refused: '“{{name}}” was not created. What you typed is kept.',
   editAgain: 'Open the draft',
 });

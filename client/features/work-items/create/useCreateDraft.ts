@@ -39,10 +39,11 @@ export function useCreateDraft(defaults: CreateDefaults) {
     projects,
     wasKept: kept !== null,
     change: (patch: Partial<CreateDraft>) => setDraft((old) => ({ ...old, ...patch })),
+    addPicture: (address: string) => setDraft((old) => ({ ...old, pictures: [...old.pictures, address] })),
     moveTo: (project_id: string) => setDraft((old) => ({ ...old, ...projectBound, project_id })),
     /** Without its words, for the next one of the same kind. */
     next: () => {
-      setDraft((old) => ({ ...old, name: '', description_html: '' }));
+      setDraft((old) => ({ ...old, name: '', description_html: '', pictures: [] }));
       setRound((old) => old + 1);
     },
     discard: () => {
