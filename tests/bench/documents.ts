@@ -1,27 +1,36 @@
 /** P18 and its kin: a letter until others see it and until it is called saved, large pages, and what an open one weighs. */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HocuspocusProvider } from '@hocuspocus/provider';
+import WebSocket from 'ws';
+import { WebsocketProvider } from 'y-websocket';
 import { Doc, XmlElement, XmlText } from 'yjs';
 import type { SharedDocument } from '#client/editor/sharedDocument.ts';
-import { bodyField } from '#shared/editor/extensions.ts';
 import { bodyOf, DocumentPage, textIn } from '../documentClient.ts';
-import { startProcess } from '../faults/node.ts';
+import { type ServerProcess, startProcess } from '../faults/node.ts';
 import type { Browser } from '../harness.ts';
 import { type Figure, quantile } from './figure.ts';
-import { heldBy } from './live.ts';
 import type { World } from './world.ts';
 
 const receivers = 200;
 const letters = 200;
 
-export async function measureDocuments(world: World, pid: number): Promise<Figure[]> {
+export async function measureDocuments(world: World): Promise<Figure[]> {
   const pages = `${world.issues.replace('issues/', '')}pages/`;
-  const weight = await weightOf(world, pages, pid); // first, while there is no garbage of larger pages
-  const large = await newPage(world, pages, paragraphs(2000));
-  const typing = await typingOf(world.who, `page:${large}`);
-  const fanOut = await fanOutOf(await openAll(world.who, `page:${await newPage(world, pages, '<p>Begun</p>')}`));
-  const bare = await bareFanOut();
+  // First, while this process, which is also the reader, does not hold what two hundred others left.
   const cold = await coldOpenings(world, pages);
+  const weight = await weightOf(world, pages);
+  const large = await newPage(world, pages, { html: paragraphs(2000) });
+  const typing = await typingOf(world.who, `page:${large}`);
+  const fanOut = await fanOutOf(
+    await openAll(world.who, `page:${await newPage(world, pages, { html: '<p>Begun</p>' })}`),
+  );
+  const bare = await fanOutOf(await openBare('tests/bench/bareHocuspocus.ts', hocuspocusClient));
+  const barest = await fanOutOf(await openBare('tests/bench/bareYWebsocket.ts', yWebsocketClient));
+  const sideBySide = (q: number) => {
+    const [ours, theirs, least] = [fanOut, bare, barest].map((taken) => `${quantile(taken, q).toFixed(1)} ms`);
+    return `${theirs}; ours ${ours}; a bare y-websocket server ${least}`;
+  };
   return [
     {
       id: 'P18',
@@ -46,7 +55,7 @@ export async function measureDocuments(world: World, pid: number): Promise<Figur
       unit: '×',
       bar: 1.5,
       aim: 1.1,
-      baseline: `${quantile(bare, 0.5).toFixed(1)} ms; ours ${quantile(fanOut, 0.5).toFixed(1)} ms`,
+      baseline: sideBySide(0.5),
     },
     {
       id: 'P18',
@@ -55,7 +64,7 @@ export async function measureDocuments(world: World, pid: number): Promise<Figur
       unit: '×',
       bar: 1.5,
       aim: 1.1,
-      baseline: `${quantile(bare, 0.99).toFixed(1)} ms; ours ${quantile(fanOut, 0.99).toFixed(1)} ms`,
+      baseline: sideBySide(0.99),
     },
     {
       id: 'P18',
@@ -69,14 +78,18 @@ export async function measureDocuments(world: World, pid: number): Promise<Figur
   ];
 }
 
-const paragraphs = (count: number) =>
+export const paragraphs = (count: number) =>
   Array.from(
     { length: count },
     (_, n) => `<p>Paragraph ${n} says something that is about a hundred letters long, as they are on average.</p>`,
   ).join('');
 
-async function newPage(world: World, path: string, html: string): Promise<string> {
-  const { status, body } = await world.who.call('POST', path, { name: 'Measured', description_html: html });
+export async function newPage(
+  world: World,
+  path: string,
+  { name = 'Measured', html }: { name?: string; html: string },
+): Promise<string> {
+  const { status, body } = await world.who.call('POST', path, { name, description_html: html });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.id;
 }
@@ -132,7 +145,7 @@ const killAll = (pages: readonly DocumentPage[]): void => {
 /** The documents of so many readers, the first of which types. */
 interface Crowd {
   docs: Doc[];
-  leave(): void;
+  leave(): Promise<void>;
 }
 
 async function openAll(who: Browser, name: string): Promise<Crowd> {
@@ -143,7 +156,7 @@ async function openAll(who: Browser, name: string): Promise<Crowd> {
     pages.push(page);
     docs.push((await loaded(page.open(name))).state.held.doc);
   }
-  return { docs, leave: () => killAll(pages) };
+  return { docs, leave: async () => killAll(pages) };
 }
 
 /** For each letter, the time until the last of all readers has it. */
@@ -159,35 +172,63 @@ async function fanOutOf({ docs, leave }: Crowd): Promise<number[]> {
     if (n >= 20) taken.push(performance.now() - at); // both sides warm up
     await pause(20);
   }
-  leave();
+  await leave();
   return taken;
 }
 
-/** The same by the library alone, in a process of its own. */
-async function bareFanOut(): Promise<number[]> {
-  const server = await startProcess({}, 'tests/bench/bareHocuspocus.ts');
-  const pages: DocumentPage[] = [];
-  const docs: Doc[] = [];
+/** One reader of a bare server. */
+interface BareClient {
+  doc: Doc;
+  isSynced(): boolean;
+  leave(): void;
+}
+
+function hocuspocusClient(url: string): BareClient {
+  const page = new DocumentPage({ url, cookies: new Map() });
+  const doc = new Doc();
+  const provider = new HocuspocusProvider({
+    name: 'bare',
+    document: doc,
+    awareness: null, // its timer would keep the process alive
+    websocketProvider: page.socket,
+    flushDelay: false,
+  });
+  provider.attach();
+  return { doc, isSynced: () => provider.isSynced, leave: () => page.kill() };
+}
+
+function yWebsocketClient(url: string): BareClient {
+  const doc = new Doc();
+  const provider = new WebsocketProvider(url.replace('http', 'ws'), 'bare', doc, {
+    WebSocketPolyfill: WebSocket as never,
+    disableBc: true,
+  });
+  const leave = () => {
+    provider.destroy();
+    doc.destroy(); // the timer of its awareness
+  };
+  return { doc, isSynced: () => provider.synced, leave };
+}
+
+/** The same readers at a server that is a library alone, in a process of its own. */
+async function openBare(file: string, open: (url: string) => BareClient): Promise<Crowd> {
+  const server = await startProcess({}, file);
+  setMaxListeners(receivers + 20, process); // each client of y-websocket asks to hear of the end
+  const clients: BareClient[] = [];
   for (let n = 0; n <= receivers; n++) {
-    const page = new DocumentPage({ url: server.url, cookies: new Map() });
-    pages.push(page);
-    const doc = new Doc();
-    const provider = new HocuspocusProvider({
-      name: 'bare',
-      document: doc,
-      awareness: null, // its timer would keep the process alive
-      websocketProvider: page.socket,
-      flushDelay: false,
-    });
-    provider.attach();
-    while (!provider.isSynced) await pause(1);
-    if (n === 0) bodyOf(doc).insert(0, [begun()]);
-    while (doc.getXmlFragment(bodyField).length === 0) await pause(1);
-    docs.push(doc);
+    const client = open(server.url);
+    clients.push(client);
+    while (!client.isSynced()) await pause(1);
+    if (n === 0) bodyOf(client.doc).insert(0, [begun()]);
+    while (bodyOf(client.doc).length === 0) await pause(1);
   }
-  const taken = await fanOutOf({ docs, leave: () => killAll(pages) });
-  await server.kill();
-  return taken;
+  return {
+    docs: clients.map(({ doc }) => doc),
+    async leave() {
+      for (const { leave } of clients) leave();
+      await server.kill();
+    },
+  };
 }
 
 function begun(): XmlElement {
@@ -200,8 +241,8 @@ function begun(): XmlElement {
 async function coldOpenings(world: World, path: string): Promise<number[]> {
   const taken: number[] = [];
   const html = paragraphs(7500);
-  for (let n = 0; n < 6; n++) {
-    const name = `page:${await newPage(world, path, html)}`;
+  for (let n = 0; n < 11; n++) {
+    const name = `page:${await newPage(world, path, { html })}`;
     await opening(world.who, name); // it becomes a document, once
     await pause(300);
     taken.push(await opening(world.who, name));
@@ -209,7 +250,8 @@ async function coldOpenings(world: World, path: string): Promise<number[]> {
   return taken;
 }
 
-async function opening(who: Browser, name: string): Promise<number> {
+/** Milliseconds until somebody without a screen has a document; the first time, it becomes one. */
+export async function opening(who: Browser, name: string): Promise<number> {
   const page = new DocumentPage(who);
   while (page.socket.status !== 'connected') await pause(1);
   const at = performance.now();
@@ -219,18 +261,32 @@ async function opening(who: Browser, name: string): Promise<number> {
   return took;
 }
 
-/** What the server holds more with so many pages open, of twenty paragraphs each, for each of them. */
-async function weightOf(world: World, path: string, pid: number): Promise<number> {
-  const count = 150;
+/**
+ * What the server's heap holds more for each page that is open, of twenty paragraphs each: a slope, since the first hundred
+ * also bring code that was not warm.
+ */
+async function weightOf(world: World, path: string): Promise<number> {
+  const [warm, count] = [100, 400];
   const html = paragraphs(20);
   const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push(await newPage(world, path, html));
+  for (let n = 0; n < warm + count; n++) ids.push(await newPage(world, path, { html }));
   const page = new DocumentPage(world.who);
-  await loaded(page.open(`page:${ids[0]}`)); // what the first one brings with it is not counted
-  await pause(500);
-  const before = await heldBy(pid);
-  for (const id of ids.slice(1)) await loaded(page.open(`page:${id}`));
-  const after = await heldBy(pid);
+  for (const id of ids.slice(0, warm)) await loaded(page.open(`page:${id}`));
+  const before = await heldBy(world.server);
+  for (const id of ids.slice(warm)) await loaded(page.open(`page:${id}`));
+  const after = await heldBy(world.server);
   page.kill();
   return (after - before) / count / 1024;
+}
+
+/** Bytes that a server holds once its garbage is collected: at the second time, since buffers go late. */
+async function heldBy({ pid, output }: ServerProcess): Promise<number> {
+  const told = () => [...output().matchAll(/^held (\d+)$/gm)];
+  for (let round = 0; round < 2; round++) {
+    await pause(2000);
+    const count = told().length;
+    process.kill(pid, 'SIGUSR2');
+    while (told().length === count) await pause(10);
+  }
+  return Number(told().at(-1)?.[1]);
 }

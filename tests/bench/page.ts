@@ -1,6 +1,7 @@
 /** P12 to P16 in a real browser: paint after an edit, scrolling, foreign events, what the first load takes. */
 import { chromium, type Page } from 'playwright';
 import { total, weighFirstLoad, weightBars } from '../weight.ts';
+import { newPage, opening, paragraphs } from './documents.ts';
 import { type Figure, quantile } from './figure.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +28,12 @@ export async function measurePage(world: World): Promise<Figure[]> {
   const list = `${world.server.url}/${world.slug}/projects/${world.projectId}/issues`;
   const board = `${list}?layout=kanban&group_by=state_id&order_by=sort_order`;
   try {
-    return [...(await firstLoad(page, list)), ...(await scrolled(page)), ...(await edited(page, board, world))];
+    return [
+      ...(await firstLoad(page, list)),
+      ...(await scrolled(page)),
+      ...(await edited(page, board, world)),
+      ...(await writing(page, world)),
+    ];
   } finally {
     await browser.close();
   }
@@ -80,6 +86,38 @@ async function edited(page: Page, board: string, world: World): Promise<Figure[]
       aim: 50,
     },
   ];
+}
+
+async function writing(page: Page, world: World): Promise<Figure[]> {
+  const taken = await openings(page, world);
+  const what = 'a page of 2,000 paragraphs, from the press in the list until one may write in it, p50';
+  return [{ id: 'P18', what, value: quantile(taken, 0.5), unit: 'ms', bar: 500, aim: 200 }];
+}
+
+/** Milliseconds for each of some long pages, none of which this browser had open; the first loads the editor. */
+async function openings(page: Page, world: World): Promise<number[]> {
+  const html = paragraphs(2000);
+  const names = Array.from({ length: 6 }, (_, n) => `Long ${n}`);
+  for (const name of names) {
+    const id = await newPage(world, world.issues.replace('issues/', 'pages/'), { name, html });
+    await opening(world.who, `page:${id}`); // once, so that it is a document
+  }
+  await page.goto(`${world.server.url}/${world.slug}/projects/${world.projectId}/pages`);
+  const taken: number[] = [];
+  for (const name of names) {
+    const row = page.getByRole('link', { name });
+    await row.waitFor();
+    const took = await row.evaluate(async (link: HTMLElement) => {
+      const pressedAt = performance.now();
+      link.click();
+      while (!document.querySelector('.ProseMirror[contenteditable=true] > p'))
+        await new Promise(requestAnimationFrame);
+      return performance.now() - pressedAt;
+    });
+    taken.push(took);
+    await page.goBack();
+  }
+  return taken.slice(1);
 }
 
 /** Works on the board for a while. Answers the interaction to next paint that 98 in 100 stay below, in milliseconds. */

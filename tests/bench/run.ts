@@ -30,8 +30,8 @@ if (wants('P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P12', 'P13', 'P14', '
   try {
     if (wants('P5', 'P6', 'P7', 'P8')) say(await measureRest(world));
     if (wants('P1', 'P2', 'P3', 'P4')) say(await measureLive(world, world.server.pid));
-    if (wants('P18')) say(await measureDocuments(world, world.server.pid));
-    if (wants('P12', 'P13', 'P14', 'P15', 'P16')) say(await measurePage(world));
+    if (wants('P18')) say(await measureDocuments(world));
+    if (wants('P12', 'P13', 'P14', 'P15', 'P16', 'P18')) say(await measurePage(world));
   } finally {
     await world.close();
   }

@@ -1,6 +1,6 @@
 /**
  * The server as it is, but for the limits on requests and connections, which a benchmark would only measure. On SIGUSR2 it
- * collects its garbage, so that what is measured is what it holds.
+ * collects its garbage, so that what is measured is what it holds, and says how much that is.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,7 +11,11 @@ import { startServer } from '../../server/server.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
-process.on('SIGUSR2', collect);
+process.on('SIGUSR2', () => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`held ${heapUsed + external}\n`);
+});
 
 const config = readConfig(process.env);
 const server = await startServer({
