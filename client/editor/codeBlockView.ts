@@ -43,7 +43,7 @@ export const codeBlockView =
         return true;
       },
       stopEvent: ({ target }) => target instanceof globalThis.Node && bar.contains(target),
-      ignoreMutation: ({ target, type }) => type !== 'selection' && !code.contains(target),
+      ignoreMutation: ({ target, type }) => type !== 'selection' && bar.contains(target),
     };
   };
 

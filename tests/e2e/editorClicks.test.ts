@@ -72,6 +72,25 @@ test('a click on the caret of another is one into the text', async ({ browser })
   await expect(description(a).locator('pre')).toContainText('x');
 });
 
+test('what is written where another’s caret stands, at the beginning of code, is a part of the code', async ({ browser }) => {
+  const two = await settleInProject(server.url);
+  await two.ada.call('POST', `${two.at}issues/`, { name: 'O', description_html: '<p>One</p><pre><code>C</code></pre>' });
+  const address = `${server.url}/${two.slug}/browse/WEB-1`;
+  const a = await openPage(browser, two.ada, address);
+  const b = await openPage(browser, two.ben, address);
+  await description(a).locator('code').click();
+  await a.keyboard.press('Home');
+  const caret = description(b).locator('code > .caret:first-child');
+  await expect(caret).toBeAttached();
+  await description(b).locator('p').click();
+  await b.keyboard.press('End');
+  await b.keyboard.press('ArrowDown');
+  await b.keyboard.press('Home');
+  await expect(caret).toBeAttached();
+  await b.keyboard.type('const ');
+  for (const page of [a, b]) await expect(description(page).locator('code')).toHaveText('const C');
+});
+
 test('a click, and an arrow key, move the caret although another writes or moves in the same moment', async ({
   browser,
 }) => {
