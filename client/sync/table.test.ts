@@ -92,6 +92,16 @@ test('late news does not bring back a deleted row', () => {
   expect(table.get('a')).toBeNull();
 });
 
+test('what one change hid shows again when it is fetched unchanged, and not when it is heard late', () => {
+  const { table } = tableWith(aWorkItem());
+  table.receive(deletion(2));
+  table.receive(news(aWorkItem({ seq: 2 })));
+  table.receive({ ...news(aWorkItem()), fetched: true });
+  expect(table.get('a')).toBeNull();
+  table.receive({ ...news(aWorkItem({ seq: 2 })), fetched: true });
+  expect(table.get('a')).toMatchObject({ seq: 2 });
+});
+
 test('a deletion stays on screen until the stream has reached its answer', () => {
   const { table } = tableWith(aWorkItem());
   table.propose('k', [{ id: 'a', patch: null }]);

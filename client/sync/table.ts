@@ -130,7 +130,7 @@ export class Table<R extends Base> {
     const doubted = this.#doubted.has(news.id);
     if (news.fetched || news.seq > this.#doubtedAt) this.#doubted.delete(news.id);
     const held = this.#confirmed.get(news.id);
-    const known = held?.letGo && (news.fetched || news.seq > held.seq) ? undefined : held;
+    const known = held && isBack(held, news) ? undefined : held;
     const echo = news.change?.mutation_id;
     if (known ? known.seq >= news.seq : this.#isStale(news)) {
       if (echo) this.#release(echo, news.id);
@@ -276,6 +276,16 @@ export class Table<R extends Base> {
   #tell(shift: Shift<R>): void {
     for (const watcher of this.#watchers) watcher(shift);
   }
+}
+
+/**
+ * What was let go, or went out of sight, and is there after all. A deletion has a number of its own: a row that is
+ * fetched with the number at which it went was hidden by that change, and may be seen again.
+ */
+function isBack({ seq, row, letGo }: Confirmed<unknown>, news: Pick<News<Base>, 'seq' | 'fetched'>): boolean {
+  if (row !== null) return false;
+  if (letGo && news.seq > seq) return true;
+  return news.fetched === true && (letGo === true || news.seq === seq);
 }
 
 const causeOf = <R extends Base>({ seq, change }: News<R>) => ({

@@ -6,11 +6,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Viewer } from '#shared/access.ts';
+import { maySee, type Viewer } from '#shared/access.ts';
 import { type ByeReason, byeCodes, type Change, type Frame, sessionEntity } from '#shared/change.ts';
 import type { Db } from '../db/connect.ts';
 import type { StreamNews } from './bus.ts';
-import { catchUp, changesAfter, longestCatchUp } from './catchUp.ts';
+import { catchUp, changesAfter, longestCatchUp, type Missed } from './catchUp.ts';
 import { Message } from './message.ts';
 import { changesFrame, isGuest, type Telling, tell } from './sight.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -139,10 +139,11 @@ export class Hub {
     }
   }
 
-  #catchUp(subscriber: Subscriber, missed: Change[]): void {
+  #catchUp(subscriber: Subscriber, missed: Missed[]): void {
     const viewer = this.viewer(subscriber.person_id);
-    const told = missed.flatMap((change) => {
-      const telling = tell(change, viewer, viewer);
+    const told = missed.flatMap(({ change, seenBy }) => {
+      const was_audience = seenBy.find((audience) => maySee(viewer, audience)) ?? null;
+      const telling = tell({ ...change, was_audience }, viewer, viewer);
       return telling === 'nothing' ? [] : [{ change, telling }];
     });
     subscriber.send(new Message(changesFrame(this.stream, this.#place, told, isGuest(viewer))));

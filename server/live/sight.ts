@@ -97,9 +97,10 @@ function shorten(
   });
 }
 
-/** The same for changes that say the same of different rows; those that decide sight are never shortened. */
+/** The same for changes that say the same of different rows; those that decide sight, or stand for several, are never shortened. */
 function bulkKey({ change, telling }: { change: Change; telling: Telling }): string {
-  if (telling !== 'row' || !sameValue(change.audience, change.was_audience)) return `-${change.seq}`;
+  if (telling !== 'row' || change.was === null || !sameValue(change.audience, change.was_audience))
+    return `-${change.seq}`;
   return JSON.stringify([change.entity, change.mutation_id, change.at, newValues(change)]);
 }
 

@@ -63,15 +63,23 @@ describe('hearing', () => {
     for (const part of [ids.slice(0, 260), ids.slice(260)])
       await Promise.all(part.map((id) => scene.item(scene.admin, { id })));
     const live = await listen(scene.member);
-    await scene.admin.call('POST', scene.in('bulk-operation-issues/'), {
-      issue_ids: ids,
-      properties: { priority: 'low' },
-    });
+    const set = (priority: string) =>
+      scene.admin.call('POST', scene.in('bulk-operation-issues/'), { issue_ids: ids, properties: { priority } });
+    await set('low');
     await live.until((frame) => frame.type === 'changes' && frame.changes.some(isBulk));
     const [bulk] = live.all.filter((change): change is BulkChange => isBulk(change));
     expect(bulk).toMatchObject({ entity: 'work_item', patch: { priority: 'low' } });
     expect(new Set(bulk?.rows.map(([id]) => id))).toEqual(new Set(ids));
+    const after = Math.max(...(bulk?.rows ?? []).map(([, seq]) => seq));
     await live.end();
+
+    await set('medium');
+    await set('high');
+    const away = await listen(scene.member, { after });
+    await away.change(of(ids.at(-1) ?? ''));
+    const told = away.changes.map(({ id, row }) => [id, row?.priority]);
+    expect(new Map(told as [string, unknown][])).toEqual(new Map(ids.map((id) => [id, 'high'])));
+    await away.end();
   });
 });
 
@@ -151,6 +159,19 @@ describe('coming in', () => {
     ]);
     expect(live.changes.every((change) => change.seq > after)).toBe(true);
     await live.end();
+  });
+
+  test('who fetched meanwhile what they did not hear of is told that it is gone', async () => {
+    const { seq: after } = await scene.item(scene.admin);
+    const brief = await scene.item(scene.admin);
+    await scene.admin.call('DELETE', scene.in(`issues/${brief.id}/`));
+    const live = await listen(scene.member, { after });
+    expect(await live.change(of(brief.id))).toMatchObject({ row: null });
+    await live.end();
+    const guest = await listen(scene.guest, { after });
+    await guest.settled();
+    expect(guest.changes.filter(of(brief.id))).toEqual([]);
+    await guest.end();
   });
 
   test('[T9] catching up tells a guest nothing of what they may not see', async () => {
