@@ -28,10 +28,17 @@ export interface FollowedOptions {
   onChanged(name: string): void;
 }
 
+/** A stream of changes that is listened to for some of those who are here. */
+interface Following {
+  readonly stream: string;
+  users: number;
+  readonly stop: Promise<() => void>;
+}
+
 export class Followed {
   readonly #options: FollowedOptions;
   readonly #here = new Set<Present>();
-  readonly #streams = new Map<string, { users: number; stop: Promise<() => void> }>();
+  readonly #streams = new Map<string, Following>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: FollowedOptions) {
@@ -45,20 +52,25 @@ export class Followed {
 
   /**
    * Follows somebody's rights until they leave. Asks once more after it listens: what changed since they were asked
-   * would be missed otherwise. Answers how to leave.
+   * would be missed otherwise. Whose rights cannot be followed is sent away, to come back. Answers how to leave.
    */
   async enter(present: Present): Promise<() => void> {
+    const { rights, caller } = present;
     this.#here.add(present);
-    const streams = [
-      [present.rights.workspaceId, 'workspace'],
-      [present.caller.personId, 'person'],
-    ] as const;
-    await Promise.all(streams.map(([stream, kind]) => this.#follow(stream, kind)));
-    void this.#check([present]);
-    return () => {
-      if (!this.#here.delete(present)) return;
-      for (const [stream] of streams) this.#unfollow(stream);
+    const followings = [this.#follow(rights.workspaceId, 'workspace'), this.#follow(caller.personId, 'person')];
+    const leave = () => {
+      if (this.#here.delete(present)) for (const one of followings) this.#unfollow(one);
     };
+    try {
+      await Promise.all(followings.map(({ stop }) => stop));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'the rights of somebody on a document cannot be followed');
+      leave();
+      present.close(rightsChangedCode);
+      return leave;
+    }
+    void this.#check([present]);
+    return leave;
   }
 
   /** Sends away everybody who is on a document. */
@@ -68,27 +80,27 @@ export class Followed {
 
   close(): void {
     clearInterval(this.#timer);
-    for (const { stop } of this.#streams.values()) void stop.then((act) => act());
+    for (const { stop } of this.#streams.values()) ended(stop);
     this.#streams.clear();
     this.#here.clear();
   }
 
-  #follow(stream: string, kind: 'workspace' | 'person'): Promise<unknown> {
-    const known = this.#streams.get(stream);
-    if (known) {
-      known.users++;
-      return known.stop;
+  #follow(stream: string, kind: 'workspace' | 'person'): Following {
+    let following = this.#streams.get(stream);
+    if (!following) {
+      const stop = this.#options.access.follow(stream, kind, (change) => this.#hear(change));
+      following = { stream, users: 0, stop };
+      this.#streams.set(stream, following);
     }
-    const stop = this.#options.access.follow(stream, kind, (change) => this.#hear(change));
-    this.#streams.set(stream, { users: 1, stop });
-    return stop;
+    following.users++;
+    return following;
   }
 
-  #unfollow(stream: string): void {
-    const known = this.#streams.get(stream);
-    if (!known || --known.users > 0) return;
-    this.#streams.delete(stream);
-    void known.stop.then((act) => act());
+  /** One that failed is left by all who wait for it, and the next one tries anew. */
+  #unfollow(following: Following): void {
+    if (--following.users > 0) return;
+    if (this.#streams.get(following.stream) === following) this.#streams.delete(following.stream);
+    ended(following.stop);
   }
 
   #hear(change: Change): void {
@@ -131,6 +143,14 @@ export class Followed {
       if (!valid?.has(present.caller.sessionId ?? present.caller.tokenId ?? '')) present.close(rightsChangedCode);
     await this.#check(people);
   }
+}
+
+/** Stops listening; what never began needs no end. */
+function ended(stop: Promise<() => void>): void {
+  stop.then(
+    (act) => act(),
+    () => undefined,
+  );
 }
 
 /** Typing changes a row, too: only some of its fields move rights. */

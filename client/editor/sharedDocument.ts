@@ -26,6 +26,7 @@ import { renderHtml } from '#shared/editor/renderHtml.ts';
 import { calmAwareness } from './calmAwareness.ts';
 import type { DocumentSocket } from './documentSocket.ts';
 import type { LocalCopies, LocalCopy } from './localCopy.ts';
+import { Pauses } from './pauses.ts';
 
 /** Somebody who has the document open, once however many windows they have. */
 export interface PersonHere {
@@ -76,10 +77,7 @@ export interface SharedDocumentOptions {
 
 /** How long an end waits for what was typed to be saved. */
 const patienceMs = 2000;
-/** How long until a document that was closed or refused is asked for again: each time twice as long. */
-const reattachMs = { first: 400, longest: 10_000 };
-/** A document that was open for so long is asked for as soon as at first. */
-const steadyMs = 5000;
+const usualReattachMs = 400;
 
 export class SharedDocument {
   readonly name: string;
@@ -98,16 +96,14 @@ export class SharedDocument {
   #beginning: Promise<void> | null = null;
   #refusedOnce = false;
   #isEnded = false;
-  #attachedAt = 0;
-  #askedAgainAt = 0;
-  #reattachMs: number;
+  readonly #pauses: Pauses;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #whenSaved = new Set<() => void>();
 
   constructor(options: SharedDocumentOptions) {
     this.name = options.name;
     this.#options = options;
-    this.#reattachMs = options.reattachMs ?? reattachMs.first;
+    this.#pauses = new Pauses(options.reattachMs ?? usualReattachMs);
     this.state = proxy<DocumentState>({
       held: ref(newHeld()),
       isLoaded: false,
@@ -249,7 +245,7 @@ export class SharedDocument {
 
   #onSynced(): void {
     this.#isAttached = true;
-    this.#attachedAt = performance.now();
+    this.#pauses.opened();
     this.#refusedOnce = false;
     this.#asked = null;
     this.state.refusal = null;
@@ -329,14 +325,7 @@ export class SharedDocument {
   #reattachSoon(): void {
     if (this.#isEnded) return;
     clearTimeout(this.#timer);
-    const { first, longest } = { ...reattachMs, first: this.#options.reattachMs ?? reattachMs.first };
-    if (performance.now() - this.#attachedAt > steadyMs && this.#attachedAt > this.#askedAgainAt)
-      this.#reattachMs = first;
-    // Not all at the same moment: everybody on the document was closed with us.
-    const ms = this.#reattachMs * (0.75 + Math.random() / 2);
-    this.#reattachMs = Math.min(2 * this.#reattachMs, longest);
-    this.#askedAgainAt = performance.now();
-    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), ms);
+    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), this.#pauses.next());
   }
 
   /** What is held here cannot go on: it is set aside, and the server's is fetched into a document of its own. */

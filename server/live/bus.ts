@@ -2,7 +2,7 @@
  * What one node tells the others: "this stream is at number n", with the changes where they are small.
  *
  * Nothing rests on it. A message that is lost, late or doubled costs time only: whoever listens reads what it lacks
- * from the database when it sees a hole, and looks there by itself every two seconds.
+ * from the database when it sees a hole, and looks there by itself again and again (`hubs.ts`).
  */
 import { EventEmitter } from 'node:events';
 import type { Change } from '#shared/change.ts';

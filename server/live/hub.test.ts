@@ -1,19 +1,8 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Change } from '#shared/change.ts';
-import type { Db } from '../db/connect.ts';
+import { emptyDb } from '#tests/emptyDb.ts';
 import { Hub } from './hub.ts';
 import type { Message } from './message.ts';
-
-/** A database without a row: what these hubs are told has no holes to be filled from it. */
-const empty: Db = new Kysely({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 
 const me = '10000000-0000-4000-8000-000000000001';
 
@@ -25,7 +14,7 @@ function changeAt(seq: number): Change {
 
 /** A hub with one listener, for whom a delivery takes `costMs`; and the numbers of each message. */
 async function listening(costMs: number) {
-  const hub = await Hub.openPerson(me, empty);
+  const hub = await Hub.openPerson(me, emptyDb);
   const told: number[][] = [];
   const send = ({ text }: Message) => {
     const end = performance.now() + costMs;

@@ -40,6 +40,7 @@ export class Hub {
   #line: Promise<void> = Promise.resolve();
   /** What was heard and not yet taken in. */
   readonly #news: StreamNews[] = [];
+  #isOver = false;
   /** When the last delivery ended, and how long it took. */
   #deliveredAt = 0;
   #tookMs = 0;
@@ -103,12 +104,18 @@ export class Hub {
     return this.#next(() => this.#readOn());
   }
 
+  /** It is fed no more: who comes now must ask for another. */
+  end(): void {
+    this.#isOver = true;
+  }
+
   /** Lets somebody in: catches them up from `after` (or starts them here), then they hear everything. */
   join(subscriber: Subscriber, after: number | undefined, greet: () => void): Promise<void> {
     return this.#next(async () => {
       await this.#readOn();
       if (!this.admits(subscriber.person_id)) return subscriber.close(byeCodes.no_access, 'no_access');
       const missed = after === undefined ? [] : await catchUp(this.#db, this.stream, { after, to: this.#place });
+      if (this.#isOver) return subscriber.close(byeCodes.restarting, 'restarting');
       greet();
       if (missed === null) subscriber.send(new Message({ type: 'reset', stream: this.stream }));
       else if (missed.length > 0) this.#catchUp(subscriber, missed);
@@ -117,8 +124,9 @@ export class Hub {
     });
   }
 
-  /** Tells this node itself of every change from the next on. Answers how to stop. */
+  /** Tells this node itself of every change from the next on. Answers how to stop. Throws when it is fed no more. */
   watch(hear: (change: Change) => void): () => void {
+    if (this.#isOver) throw new Error('This hub has ended.');
     this.#watchers.add(hear);
     return () => this.#watchers.delete(hear);
   }

@@ -4,8 +4,8 @@ import type { Db } from '../db/connect.ts';
 import { type Bus, type StreamNews, streamTopic } from './bus.ts';
 import { Hub, type LoadSight } from './hub.ts';
 
-/** How often the database is asked whether a stream moved on without a word. */
-const pollMs = 2000;
+/** How often the database is asked whether a stream moved on without a word: what ends a right is known within 2 s [C14]. */
+export const pollMs = 1500;
 /** How long a hub without listeners is kept, so that a reload finds it. */
 const idleMs = 30_000;
 
@@ -15,7 +15,7 @@ export class Hubs {
   readonly #bus: Bus;
   readonly #loadSight: LoadSight;
   readonly #open = new Map<string, Promise<Hub>>();
-  readonly #stop = new Map<string, () => void>();
+  readonly #stop = new Map<Hub, () => void>();
   readonly #timer: NodeJS.Timeout;
   #polling = false;
 
@@ -47,11 +47,15 @@ export class Hubs {
   async watch(stream: string, kind: 'workspace' | 'person', hear: (change: Change) => void): Promise<() => void> {
     const hub = await this.hub(stream, kind);
     const stop = hub.watch(hear);
-    await hub.look();
-    return () => {
+    const end = () => {
       stop();
       this.release(hub);
     };
+    await hub.look().catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    return end;
   }
 
   async all(): Promise<Hub[]> {
@@ -81,9 +85,12 @@ export class Hubs {
   release(hub: Hub): void {
     if (!hub.isEmpty) return;
     setTimeout(() => {
-      if (!hub.isEmpty) return;
-      this.#stop.get(hub.stream)?.();
-      this.#stop.delete(hub.stream);
+      const stop = this.#stop.get(hub);
+      // Somebody listens again, or it is forgotten already and the stream may have another by now.
+      if (!hub.isEmpty || !stop) return;
+      stop();
+      hub.end();
+      this.#stop.delete(hub);
       this.#open.delete(hub.stream);
     }, idleMs).unref();
   }
@@ -100,10 +107,15 @@ export class Hubs {
       streamTopic(stream),
       (message) => void hub?.hear(message as StreamNews).catch(() => undefined),
     );
-    this.#stop.set(stream, stop);
-    hub = await (kind === 'workspace'
-      ? Hub.openWorkspace(stream, this.#db, this.#loadSight)
-      : Hub.openPerson(stream, this.#db));
-    return hub;
+    try {
+      hub = await (kind === 'workspace'
+        ? Hub.openWorkspace(stream, this.#db, this.#loadSight)
+        : Hub.openPerson(stream, this.#db));
+      this.#stop.set(hub, stop);
+      return hub;
+    } catch (error) {
+      stop();
+      throw error;
+    }
   }
 }

@@ -72,9 +72,14 @@ test('a click on the caret of another is one into the text', async ({ browser })
   await expect(description(a).locator('pre')).toContainText('x');
 });
 
-test('what is written where another’s caret stands, at the beginning of code, is a part of the code', async ({ browser }) => {
+test('what is written where another’s caret stands, at the beginning of code, is a part of the code', async ({
+  browser,
+}) => {
   const two = await settleInProject(server.url);
-  await two.ada.call('POST', `${two.at}issues/`, { name: 'O', description_html: '<p>One</p><pre><code>C</code></pre>' });
+  await two.ada.call('POST', `${two.at}issues/`, {
+    name: 'O',
+    description_html: '<p>One</p><pre><code>C</code></pre>',
+  });
   const address = `${server.url}/${two.slug}/browse/WEB-1`;
   const a = await openPage(browser, two.ada, address);
   const b = await openPage(browser, two.ben, address);

@@ -48,29 +48,41 @@ async function blowUp(reader: Reader): Promise<void> {
 
 const compact = () => stage.member.call('POST', stage.in(`work-items/${stage.itemId}/description/compact/`));
 
-test('[C24] a text is written up to its limit; more is refused and told, the socket stays, and one goes on', async () => {
-  stage = await openStage('<p>Words</p>', { documentSizes });
-  const { admin, member } = stage;
-  const [one, other] = [await stage.open(admin), await stage.open(member)];
-  write(one.shared, long(0.9 * largest));
-  await one.shared.saved();
-  const full = `Words${long(0.9 * largest)}`;
-  await vi.waitFor(() => expect(wordsOf(other.doc())).toBe(full), patient);
-  await vi.waitFor(() => expect([one.shared.state.size, other.shared.state.size]).toEqual(['large', 'large']), patient);
+test.each([documentSizes, documentLimits])(
+  '[C24] a text is written up to $largest bytes; more is refused and told, the socket stays, and one goes on',
+  async (sizes) => {
+    const { largest } = sizes;
+    stage = await openStage('<p>Words</p>', { documentSizes: sizes });
+    const { admin, member } = stage;
+    const [one, other] = [await stage.open(admin), await stage.open(member)];
+    write(one.shared, long(0.9 * largest));
+    await one.shared.saved();
+    const full = `Words${long(0.9 * largest)}`;
+    await vi.waitFor(() => expect(wordsOf(other.doc())).toBe(full), patient);
+    await vi.waitFor(
+      () => expect([one.shared.state.size, other.shared.state.size]).toEqual(['large', 'large']),
+      patient,
+    );
 
-  write(one.shared, long(0.2 * largest, 'A'));
-  write(one.shared, ' and a word that rests on them');
-  await vi.waitFor(() => expect(one.shared.state.notTaken).toBe('too_large'), patient);
-  await vi.waitFor(() => expect([one.shared.state.isLoaded, one.shared.state.line]).toEqual([true, 'saved']), patient);
-  expect(one.shared.state.copies).toEqual([`<p>${full}${long(0.2 * largest, 'A')} and a word that rests on them</p>`]);
-  expect(wordsOf(one.doc())).toBe(full);
-  write(one.shared, '!');
-  await one.shared.saved();
-  expect(one.shared.state.notTaken).toBeNull();
-  await vi.waitFor(() => expect(wordsOf(other.doc())).toBe(`${full}!`), patient);
-  expect(await keptWords()).toBe(`${full}!`);
-  expect([socketsOf(one.page), socketsOf(other.page)]).toEqual([1, 1]);
-});
+    write(one.shared, long(0.2 * largest, 'A'));
+    write(one.shared, ' and a word that rests on them');
+    await vi.waitFor(() => expect(one.shared.state.notTaken).toBe('too_large'), patient);
+    await vi.waitFor(
+      () => expect([one.shared.state.isLoaded, one.shared.state.line]).toEqual([true, 'saved']),
+      patient,
+    );
+    expect(one.shared.state.copies).toEqual([
+      `<p>${full}${long(0.2 * largest, 'A')} and a word that rests on them</p>`,
+    ]);
+    expect(wordsOf(one.doc())).toBe(full);
+    write(one.shared, '!');
+    await one.shared.saved();
+    expect(one.shared.state.notTaken).toBeNull();
+    await vi.waitFor(() => expect(wordsOf(other.doc())).toBe(`${full}!`), patient);
+    expect(await keptWords()).toBe(`${full}!`);
+    expect([socketsOf(one.page), socketsOf(other.page)]).toEqual([1, 1]);
+  },
+);
 
 test('[C24] what is larger than any message may be is refused before it is sent, since the socket would be closed for it again and again', async () => {
   stage = await openStage('<p>Words</p>');
