@@ -1,17 +1,6 @@
 /** Time and chance in the hands of a test. */
 import type { Clock } from '#client/sync/clock.ts';
 
-/** mulberry32: small, and without the short cycles of simpler generators. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A clock that a test moves on. */
 export class ManualClock implements Clock {
   readonly random: () => number;

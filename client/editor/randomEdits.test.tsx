@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { docOf, newState, readBody } from '#shared/editor/body.ts';
 import { bodyField, documentExtensions, documentSchema } from '#shared/editor/extensions.ts';
-import { mulberry32 } from '#tests/mulberry32.ts';
+import { randomNumbers } from '#tests/randomNumbers.ts';
 
 const editors: Editor[] = [];
 afterEach(() => {
@@ -81,7 +81,7 @@ const wordsOf = (editor: Editor) => editor.state.doc.textBetween(0, editor.state
 test('[C22] whatever three people do at once, each sees what the shared document says, and all the same', () => {
   const done = new Map<string, number>();
   for (let seed = 1; seed <= 12; seed++) {
-    const random = mulberry32(seed);
+    const random = randomNumbers(seed);
     const first = documentSchema.node('paragraph', null, documentSchema.text('Begun, and to go on'));
     const peers = [0, 1, 2].map(() => newState(documentSchema.node('doc', null, [first]), { client: 1 })).map(peer);
     connect(peers);

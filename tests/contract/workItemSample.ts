@@ -3,19 +3,13 @@ import { type StateGroup, stateGroups } from '#shared/features/state.ts';
 import { filterKeys, groupKeys, orderKeys } from '#shared/features/viewSettings.ts';
 import { priorities, type WorkItemRow } from '#shared/features/workItem.ts';
 import type { QueryContext } from '#shared/features/workItemOrder.ts';
+import { randomNumbers } from '../randomNumbers.ts';
 
-/** Random choices from one seed (mulberry32). */
+/** Random choices from one seed. */
 export class Dice {
-  #state: number;
+  readonly next: () => number;
   constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    this.next = randomNumbers(seed);
   }
 
   below = (end: number): number => Math.floor(this.next() * end);

@@ -6,7 +6,8 @@ import { type Base, sameValue } from '#shared/entity/entity.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
 import { budget } from '../budget.ts';
-import { ManualClock, randomNumbers } from '../manualClock.ts';
+import { ManualClock } from '../manualClock.ts';
+import { randomNumbers } from '../randomNumbers.ts';
 import { type SimpleQuery, simpleEngine, simpleParams } from './simpleList.ts';
 import { noFaults, SimulatedServer } from './simulatedServer.ts';
 

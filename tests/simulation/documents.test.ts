@@ -6,7 +6,7 @@ import { budget } from '../budget.ts';
 import { DocumentPage, textIn, wordsOf } from '../documentClient.ts';
 import { Browser, startServer, type TestServer } from '../harness.ts';
 import { openScene, type Scene } from '../live/scene.ts';
-import { mulberry32 } from '../mulberry32.ts';
+import { randomNumbers } from '../randomNumbers.ts';
 
 /**
  * Five people write in one description over two nodes, with broken connections and tabs that are killed.
@@ -99,7 +99,7 @@ test('[F11] whatever five people do over two nodes, all see the same in the end,
 }, async () => {
   const total = { words: 0, cuts: 0, kills: 0, doomed: 0 };
   for (const seed of budget({ atLeast: 50, share: 0.3 })) {
-    const random = mulberry32(seed);
+    const random = randomNumbers(seed);
     const { id } = await one.item(one.admin, { description_html: '<p>Begun.</p>' });
     const name = `work_item:${id}`;
     const places = [one.admin, one.member, at(two.url, one.admin), at(two.url, one.member), at(two.url, one.member)];

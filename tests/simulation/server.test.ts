@@ -8,7 +8,7 @@ import { workItem } from '#shared/features/workItem.ts';
 import type { Bus } from '../../server/live/bus.ts';
 import { budget } from '../budget.ts';
 import { startServer, type TestServer } from '../harness.ts';
-import { randomNumbers } from '../manualClock.ts';
+import { randomNumbers } from '../randomNumbers.ts';
 import { historyFaults, numberFaults, refusalFaults, screenFaults } from './agreement.ts';
 import { calm } from './network.ts';
 import { act, operations } from './operations.ts';

@@ -9,7 +9,7 @@ import { type Role, type RoleName, roles } from '#shared/roles.ts';
 import { joinProject } from '../../server/features/joinProject.ts';
 import { joinWorkspace } from '../../server/features/joinWorkspace.ts';
 import type { Browser, TestServer } from '../harness.ts';
-import { randomNumbers } from '../manualClock.ts';
+import { randomNumbers } from '../randomNumbers.ts';
 import { openLists, type WorkItemList } from './liveLists.ts';
 import { fastClock, Network } from './network.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '#collab/limits.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
-import { mulberry32 } from '../../mulberry32.ts';
+import { randomNumbers } from '../../randomNumbers.ts';
 import { RawSocket } from './rawSocket.ts';
 import { openStage, patient, type Stage } from './stage.ts';
 
@@ -64,7 +64,7 @@ test('[C12] of a thousand odd frames none harms the server or a healthy client, 
   const target = `work_item:${(await stage.item(admin, { description_html: '<p>Target</p>' })).id}`;
   const printed = ['error', 'warn'].map((way) => vi.spyOn(console, way as 'error').mockReturnValue());
   const healthy = await stage.open(admin);
-  const random = mulberry32(12);
+  const random = randomNumbers(12);
   const upTo = (most: number) => Math.floor(random() * most);
   const doc = new Doc();
   doc.getText('title').insert(0, 'A title of some length');

@@ -82,6 +82,7 @@ test.each([documentSizes, documentLimits])(
     expect(await keptWords()).toBe(`${full}!`);
     expect([socketsOf(one.page), socketsOf(other.page)]).toEqual([1, 1]);
   },
+  60_000,
 );
 
 test('[C24] what is larger than any message may be is refused before it is sent, since the socket would be closed for it again and again', async () => {
