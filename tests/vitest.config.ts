@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Random tests fail when their least number of seeds takes more than twice the suite's share (`tests/budget.ts`). */
+/** Random tests fail when their least number of seeds takes more than four times the suite's share (`tests/budget.ts`). */
 const suiteMs = Number(process.env.SUITE_SECONDS ?? 60) * 1000;
 
 const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
-const random = { testTimeout: 2 * suiteMs, hookTimeout: 60_000 };
+const random = { testTimeout: 4 * suiteMs, hookTimeout: 60_000 };
 
-/** Files that share their modules, each with a server of its own: as many at once as there are cores. */
+/** Files that share their modules, each with what it needs of its own: as many at once as there are cores. */
 const abreast = { isolate: false, maxWorkers: availableParallelism() };
 
 const trees = ['shared', 'client', 'server', 'collab', 'tests'];
@@ -23,8 +23,8 @@ const unit = {
 export default defineConfig({
   test: {
     projects: [
-      project('unit', unit),
-      project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom' }),
+      project('unit', { ...unit, ...abreast }),
+      project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom', ...abreast }),
       project('route', { include: ['tests/route/**/*.test.ts'], ...abreast }),
       project('contract', { include: ['tests/contract/**/*.test.ts'], ...abreast }),
       project('live', { include: ['tests/live/**/*.test.ts'], ...abreast }),

@@ -107,7 +107,7 @@ function paletteLightness(palette: 'pal' | 'who', all: readonly Colour[], read: 
   const colours = Array.from({ length: count }, (_, n) => readColour(`${palette}-${n + 1}`, read));
   const step = towards === 0 ? -0.01 : 0.01;
   let shift = 0;
-  while (Math.abs(shift) < 0.5 && colours.some((colour) => worst({ ...colour, l: colour.l + shift }, all) < 3))
+  while (Math.abs(shift) < 0.5 && colours.some((colour) => worst({ ...colour, l: colour.l + shift }, all) < 3.05))
     shift += step;
   return Math.round((Number(read(token)) + shift) * 100) / 100;
 }

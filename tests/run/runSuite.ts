@@ -12,8 +12,8 @@ export interface SuiteRun {
   readonly filters: readonly string[];
 }
 
-/** A suite that hangs is ended at this many times its share. */
-const patience = 3;
+/** A suite that hangs is ended after three times its share, and not before twelve minutes: on a busy machine all take long. */
+const patienceMs = (seconds: number): number => Math.max(3 * seconds, 12 * 60) * 1000;
 
 /** Runs one suite to its end, its output passed through, and counts. */
 export async function runSuite(suite: Suite, { keeper, environment, filters }: SuiteRun): Promise<Tally> {
@@ -31,7 +31,7 @@ export async function runSuite(suite: Suite, { keeper, environment, filters }: S
       console.log(`${suite.name} does not end and is stopped.`);
       process.kill(-group, 'SIGKILL');
     },
-    Number(seconds) * patience * 1000,
+    patienceMs(Number(seconds)),
   );
   const [code] = await once(child, 'exit');
   clearTimeout(hanging);
