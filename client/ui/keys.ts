@@ -5,7 +5,7 @@
  * Single letters and sequences rest while one types. Nothing but a shortcut of its own scope runs inside an element with
  * `data-keys-scope` (menus, pickers, dialogs carry one), nor behind a dialog that is open.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createKeybindingsHandler } from 'tinykeys';
 
 export interface Shortcut {
@@ -50,7 +50,8 @@ export function useKeys(
   const latest = useRef(map);
   latest.current = map;
   const names = Object.keys(map).join('\n');
-  useEffect(() => {
+  // With what is drawn, not after it: who sees the screen may press at once.
+  useLayoutEffect(() => {
     if (off || names === '') return;
     const own = names.split('\n').map((keys): Registration => ({ keys, scope, shortcut: () => latest.current[keys] }));
     change([...registrations, ...own]);

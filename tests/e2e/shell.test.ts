@@ -67,6 +67,23 @@ test('the order of one’s projects is one’s own, set by the keyboard, undone,
   await expect(inSidebar(page)).toHaveText(['Web', 'Mobile', 'Tiles']);
 });
 
+test('a shortcut works from the moment on in which the screen stands', async ({ browser }) => {
+  const { slug, ada } = await settle();
+  const page = await openPage(browser, ada, 'about:blank');
+  await page.addInitScript(() => {
+    const press = () => {
+      if (!document.querySelector('main')) return;
+      watching.disconnect();
+      const shortcut = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', shortcut));
+    };
+    const watching = new MutationObserver(press);
+    watching.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${server.url}/${slug}/projects`);
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+});
+
 test('who is taken out of the workspace is told, and leaves it', async ({ browser }) => {
   const { slug, ada, ben } = await settle();
   const page = await open(browser, ben, `${slug}/projects`);
