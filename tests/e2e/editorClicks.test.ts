@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startProcess } from '../faults/node.ts';
 import { openPage, settleInProject } from './stage.ts';
 
@@ -53,15 +53,18 @@ const hold = (page: Page) =>
   });
 const isHolding = (page: Page) => expect.poll(() => page.evaluate(() => window.held?.length)).toBeGreaterThan(0);
 
-test('a click on the caret of another is one into the text', async ({ browser }) => {
+/** Two people at one description: a line and a block of code. */
+async function openBoth(browser: Browser): Promise<{ a: Page; b: Page }> {
   const two = await settleInProject(server.url);
-  await two.ada.call('POST', `${two.at}issues/`, {
-    name: 'O',
-    description_html: '<p>One</p><pre><code>C</code></pre>',
-  });
+  const description_html = '<p>One</p><pre><code>C</code></pre>';
+  await two.ada.call('POST', `${two.at}issues/`, { name: 'O', description_html });
   const address = `${server.url}/${two.slug}/browse/WEB-1`;
   const a = await openPage(browser, two.ada, address);
-  const b = await openPage(browser, two.ben, address);
+  return { a, b: await openPage(browser, two.ben, address) };
+}
+
+test('a click on the caret of another is one into the text', async ({ browser }) => {
+  const { a, b } = await openBoth(browser);
   await description(b).locator('code').click();
   await b.keyboard.press('End');
   const caret = description(a).locator('pre .caret');
@@ -75,14 +78,7 @@ test('a click on the caret of another is one into the text', async ({ browser })
 test('what is written where another’s caret stands, at the beginning of code, is a part of the code', async ({
   browser,
 }) => {
-  const two = await settleInProject(server.url);
-  await two.ada.call('POST', `${two.at}issues/`, {
-    name: 'O',
-    description_html: '<p>One</p><pre><code>C</code></pre>',
-  });
-  const address = `${server.url}/${two.slug}/browse/WEB-1`;
-  const a = await openPage(browser, two.ada, address);
-  const b = await openPage(browser, two.ben, address);
+  const { a, b } = await openBoth(browser);
   await description(a).locator('code').click();
   await a.keyboard.press('Home');
   const caret = description(b).locator('code > .caret:first-child');
