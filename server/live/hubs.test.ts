@@ -13,7 +13,7 @@ function changeAt(seq: number): Change {
 }
 
 /** Hubs that look in no database by themselves, on a bus of which one sees how many listen. */
-function onBus({ loads = async () => ({ sight: null as never, seq: 0 }) } = {}) {
+function onBus({ db = emptyDb, loads = async () => ({ sight: null as never, seq: 0 }) } = {}) {
   const bus = inProcessBus();
   let listening = 0;
   const counted: Bus = {
@@ -27,7 +27,7 @@ function onBus({ loads = async () => ({ sight: null as never, seq: 0 }) } = {}) 
       };
     },
   };
-  const hubs = new Hubs({ db: emptyDb, bus: counted, loadSight: loads, everyMs: 1e9 });
+  const hubs = new Hubs({ db, bus: counted, loadSight: loads, everyMs: 1e9 });
   return { hubs, bus, listening: () => listening };
 }
 
@@ -76,5 +76,23 @@ test('a hub that could not be opened leaves nobody listening, and the next one w
   fails = false;
   await expect(hubs.hub(me, 'workspace')).resolves.toMatchObject({ stream: me });
   expect(listening()).toBe(1);
+  hubs.close();
+});
+
+test('who could not begin to watch is told of nothing, and the hub rests like any other', async () => {
+  const away = emptyDb.withPlugin({
+    transformQuery() {
+      throw new Error('away');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { hubs, bus, listening } = onBus({ db: away });
+  const hear = vi.fn<(change: Change) => void>();
+  await expect(hubs.watch(me, 'workspace', hear)).rejects.toThrow('away');
+  announceChanges(bus, me, [changeAt(1)]);
+  await new Promise(setImmediate);
+  expect(hear).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(40_000);
+  expect(listening()).toBe(0);
   hubs.close();
 });

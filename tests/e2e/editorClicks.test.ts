@@ -90,6 +90,11 @@ test('what is written where another’s caret stands, at the beginning of code, 
   await expect(caret).toBeAttached();
   await b.keyboard.type('const ');
   for (const page of [a, b]) await expect(description(page).locator('code')).toHaveText('const C');
+  // Words that a browser puts beside the text all the same are not left standing as if they were kept.
+  await description(b)
+    .locator('pre')
+    .evaluate((pre) => pre.prepend('stray'));
+  await expect(description(b).locator('pre')).toHaveText('const C');
 });
 
 test('a click, and an arrow key, move the caret although another writes or moves in the same moment', async ({
