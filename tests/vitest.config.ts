@@ -22,6 +22,8 @@ const unit = {
 
 export default defineConfig({
   test: {
+    // Else what a random test found wrong is cut to forty characters where it is told of without a difference.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       project('unit', { ...unit, ...abreast }),
       project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom', ...abreast }),

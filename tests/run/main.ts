@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { buildClient } from '../../server/prepare.mjs';
 import { equip, isThere } from './equipment.ts';
 import { Keeper } from './keeper.ts';
-import { runSuite, type SuiteRun } from './runSuite.ts';
+import { runSuite, type SuiteRun, type SuiteTally } from './runSuite.ts';
 import { choose, type Suite, tools } from './suites.ts';
-import { isGood, nothing, sentence, sum, type Tally } from './tally.ts';
+import { isGood, nothing, sentence, sum } from './tally.ts';
 
-interface Outcome extends Tally {
+interface Outcome extends SuiteTally {
   readonly name: string;
   readonly seconds: number;
   readonly note: string;
@@ -45,11 +45,13 @@ async function outcomeOf(suite: Suite, run: SuiteRun): Promise<Outcome> {
   const lack = missing.length > 0 ? `without ${missing.join(' and ')}` : '';
   if (suite.needs.some(isMissing)) {
     console.log(`\n${suite.name} is left out: there is no ${suite.needs.filter(isMissing).join(' and no ')} here.`);
-    return { ...nothing, failed: isCI ? 1 : 0, name: suite.name, seconds: 0, note: `left out, ${lack}` };
+    const failed = isCI ? 1 : 0;
+    return { ...nothing, failed, failures: [], name: suite.name, seconds: 0, note: `left out, ${lack}` };
   }
   console.log(`\n— ${suite.name} ${lack}`);
   if (suite.runner === 'playwright' && !isClientBuilt()) {
-    return { ...nothing, failed: 1, name: suite.name, seconds: 0, note: 'the client could not be built' };
+    const note = 'the client could not be built';
+    return { ...nothing, failed: 1, failures: [], name: suite.name, seconds: 0, note };
   }
   const begun = performance.now();
   const counted = await runSuite(suite, run);
@@ -72,6 +74,7 @@ function isClientBuilt(): boolean {
 }
 
 function report(outcomes: readonly Outcome[]): void {
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
   console.log();
   for (const outcome of outcomes) {
     const note = outcome.note && ` (${outcome.note})`;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failures } from './failures.ts';
 import type { Keeper } from './keeper.ts';
 import type { Suite } from './suites.ts';
 import { type Tally, tally } from './tally.ts';
@@ -15,8 +16,13 @@ export interface SuiteRun {
 /** A suite that hangs is ended after three times its share, and not before twelve minutes: on a busy machine all take long. */
 const patienceMs = (seconds: number): number => Math.max(3 * seconds, 12 * 60) * 1000;
 
+/** Counts of a suite, and its failed tests in words. */
+export interface SuiteTally extends Tally {
+  readonly failures: readonly string[];
+}
+
 /** Runs one suite to its end, its output passed through, and counts. */
-export async function runSuite(suite: Suite, { keeper, environment, filters }: SuiteRun): Promise<Tally> {
+export async function runSuite(suite: Suite, { keeper, environment, filters }: SuiteRun): Promise<SuiteTally> {
   const report = join(keeper.folder, `${suite.name}.json`);
   const seconds = process.env.SUITE_SECONDS ?? String(suite.seconds);
   const child = spawn(process.execPath, [...commandOf(suite, report), ...filters], {
@@ -36,7 +42,8 @@ export async function runSuite(suite: Suite, { keeper, environment, filters }: S
   const [code] = await once(child, 'exit');
   clearTimeout(hanging);
   keeper.forgetGroup(suite.name);
-  return tally(suite.runner, existsSync(report) ? readFileSync(report, 'utf8') : undefined, code === 0);
+  const written = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
+  return { ...tally(suite.runner, written, code === 0), failures: failures(suite.runner, written) };
 }
 
 function commandOf(suite: Suite, report: string): string[] {

@@ -115,7 +115,7 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     },
   },
   unarchive: {
-    often: 2,
+    often: 4,
     run: (world, screen) => {
       const item = world.pick(items(world, screen).filter((row) => row.archived_at));
       const patch = { archived_at: null };
@@ -171,13 +171,13 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     run: (world, screen) => say(world, screen, 'POST', world.in(`states/${aState(world, screen)}/mark-default/`), {}),
   },
   'create label': {
-    often: 2,
+    often: 3,
     by: ['admin', 'member'],
     run: (world, { session }) =>
       session.create(label, { name: `label ${word(world)}` }, { fixed: { project_id: world.projectId } }).saved,
   },
   'nest label': {
-    often: 1,
+    often: 3,
     by: ['admin'],
     run: (world, screen) => {
       const [one, parent] = [aLabel(world, screen), aLabel(world, screen)];
