@@ -11,7 +11,8 @@ import { type Entry, useSuggestions } from './useSuggestions.ts';
 export function SuggestMenu({ editor, suggesting }: { editor: Editor; suggesting: Suggesting }) {
   const asked = useSyncExternalStore(suggesting.subscribe, suggesting.read);
   useEffect(() => {
-    const close = () => suggesting.ask(null);
+    // Who only leaves the window finds the menu as it was: the text stays the active element.
+    const close = () => document.activeElement !== editor.view.dom && suggesting.ask(null);
     editor.on('blur', close);
     return () => void editor.off('blur', close);
   }, [editor, suggesting]);

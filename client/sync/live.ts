@@ -138,7 +138,7 @@ export class Live {
         this.#outstanding.delete(mine);
       }
       const seq = answer.seq ?? mine.least;
-      if (tries < mostTries && (mine.spoiled || seq < mine.least)) continue;
+      if (mine.spoiled || (tries < mostTries && seq < mine.least)) continue;
       receive(answer);
       for (const bulk of mine.bulks) if (seqOf(bulk) > seq) this.#options.listener.change(bulk, scope.kind);
       this.#hold(scope.kind, seq);

@@ -149,6 +149,21 @@ test('a reset keeps what is on screen until it was fetched anew', async () => {
   expect([items.get('a')?.seq, items.get('b')]).toEqual([30, null]);
 });
 
+test('an answer from before a reset is never taken, however often resets come', async () => {
+  const { session, asked, send, hello, items } = start();
+  await hello(4);
+  void session.loadAll(workItem, { project_id: 'p' });
+  await settled();
+  for (let round = 0; round < 6; round++) {
+    const underWay = asked.slice(round === 0 ? 0 : -1);
+    await send({ type: 'reset', stream: 'ws' });
+    for (const one of underWay) await one.answer(200, [aWorkItem({ seq: 3 })], { seq: 4 });
+    expect(items.get('a'), `round ${round}`).toBeNull();
+  }
+  for (let n = 1; n < asked.length; n++) await asked[n]?.answer(200, [aWorkItem({ id: 'b', seq: 30 })], { seq: 40 });
+  expect([items.get('a'), items.get('b')?.id]).toEqual([null, 'b']);
+});
+
 test('after two missed beats the line is given up, and comes back from its place', async () => {
   const { session, clock, wires, send, hello } = start();
   await hello(4);

@@ -54,13 +54,20 @@ interface Wanted {
   meAfter: number | undefined;
 }
 
+/** A workspace's board on this node, and the hub through which it is shown: the board may outlive the hub. */
+interface Posted {
+  board: PresenceBoard;
+  hub: Hub;
+  /** Nobody here looked at it at the last beat. */
+  isIdle: boolean;
+}
+
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #hubs: Hubs;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
-  readonly #boards = new Map<string, PresenceBoard>();
-  readonly #boardHubs = new Map<string, Hub>();
+  readonly #boards = new Map<string, Posted>();
   readonly #node = randomUUID();
   readonly #timers: NodeJS.Timeout[];
   #isClosing = false;
@@ -111,7 +118,7 @@ export class Gateway {
     for (const timer of this.#timers) clearInterval(timer);
     for (const connection of [...this.#connections]) connection.close(byeCodes.restarting, 'restarting');
     this.#hubs.close();
-    await Promise.all([...this.#boards.values()].map((board) => board.close()));
+    await Promise.all([...this.#boards.values()].map(({ board }) => board.close()));
     this.#sockets.close();
   }
 
@@ -206,14 +213,15 @@ export class Gateway {
   }
 
   #board(workspaceId: string, hub: Hub): PresenceBoard {
-    this.#boardHubs.set(workspaceId, hub); // a board outlives the hub that nobody listens to any more
-    let board = this.#boards.get(workspaceId);
-    if (!board) {
-      const flush = (it: PresenceBoard) =>
-        this.#boardHubs.get(workspaceId)?.broadcast((viewer) => ({ type: 'presence', here: it.seenBy(viewer) }));
-      board = new PresenceBoard({ bus: this.#options.bus, workspaceId, node: this.#node, flush });
-      this.#boards.set(workspaceId, board);
+    const posted = this.#boards.get(workspaceId);
+    if (posted) {
+      Object.assign(posted, { hub, isIdle: false });
+      return posted.board;
     }
+    const flush = (it: PresenceBoard) =>
+      this.#boards.get(workspaceId)?.hub.broadcast((viewer) => ({ type: 'presence', here: it.seenBy(viewer) }));
+    const board = new PresenceBoard({ bus: this.#options.bus, workspaceId, node: this.#node, flush });
+    this.#boards.set(workspaceId, { board, hub, isIdle: false });
     return board;
   }
 
@@ -223,7 +231,18 @@ export class Gateway {
       // Who is connected is still where they said: else they would fade.
       if (connection.at) connection.board?.say(connection.id, connection.person_id, connection.at);
     }
-    for (const board of this.#boards.values()) board.sweep();
+    this.#sweepBoards();
+  }
+
+  /** A board that nobody here looks at goes with the second beat, so that a reload finds it. */
+  #sweepBoards(): void {
+    const looked = new Set([...this.#connections].map(({ board }) => board));
+    for (const [workspaceId, posted] of this.#boards) {
+      const { board, isIdle } = posted;
+      posted.isIdle = !looked.has(board);
+      if (!posted.isIdle || !isIdle) board.sweep();
+      else if (this.#boards.delete(workspaceId)) void board.close();
+    }
   }
 
   async #checkSessions(): Promise<void> {

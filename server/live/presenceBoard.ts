@@ -57,10 +57,7 @@ export class PresenceBoard {
     return [...found.values()];
   }
 
-  get isEmpty(): boolean {
-    return this.#here.size === 0;
-  }
-
+  /** Ends it: nothing is heard or told any more. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     (await this.#stop)();

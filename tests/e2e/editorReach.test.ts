@@ -28,6 +28,13 @@ test('with each bar and menu open axe finds nothing, and keys lead in and out', 
   await expectAccessible(a);
   await a.keyboard.press('Backspace');
   await expect(person).toHaveCount(0);
+  await a.keyboard.type('@');
+  // As when another window comes to the front: the menu stays. Elsewhere in the page: it goes, and Escape is for the text.
+  await description(a).dispatchEvent('blur');
+  await expect(person).toBeVisible();
+  await a.getByRole('combobox', { name: 'Language of the code' }).focus();
+  await expect(person).toHaveCount(0);
+  await description(a).focus();
   await a.keyboard.press('Escape');
   await expect(description(a)).not.toBeFocused();
 

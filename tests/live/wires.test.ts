@@ -8,9 +8,26 @@ import { openScene, type Scene } from './scene.ts';
 
 const beatMs = 150;
 
+/** How many boards of presence listen on the bus. */
+let boards = 0;
+
 let scene: Scene;
 beforeAll(async () => {
-  scene = await openScene({ beatMs });
+  scene = await openScene({
+    beatMs,
+    wrapBus: (bus) => ({
+      ...bus,
+      async subscribe(topic, hear) {
+        const stop = await bus.subscribe(topic, hear);
+        if (!topic.startsWith('presence:')) return stop;
+        boards += 1;
+        return () => {
+          boards -= 1;
+          stop();
+        };
+      },
+    }),
+  });
 });
 afterAll(() => scene.close());
 
@@ -27,6 +44,23 @@ test('[F9] a wire that only seems open is given up after three beats, and what i
   await living.settled();
   expect(living.closedWith).toBeUndefined();
   await living.end();
+});
+
+test('a board of who is where goes some beats after the last who looked at it, and comes back with the next', async () => {
+  const at = { project_id: scene.projectId };
+  const [first, second] = [await listen(), await listen()];
+  await expect.poll(() => boards, { interval: 10 }).toBe(1);
+  await first.end();
+  await new Promise((resolve) => setTimeout(resolve, 4 * beatMs));
+  expect(boards).toBe(1);
+  await second.end();
+  await expect.poll(() => boards, { interval: 10 }).toBe(0);
+
+  const third = await listen();
+  third.say({ type: 'presence', at });
+  await third.until((frame) => frame.type === 'presence' && frame.here.some((one) => one.at.project_id));
+  expect(boards).toBe(1);
+  await third.end();
 });
 
 /** Below the number from which a bulk edit is told in short: each of these rows is told whole. */
