@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type { BulkChange, ClientChange, ClientFrame, Frame } from '#shared/change.ts';
 import { isBulk } from '#shared/change.ts';
 import type { Browser } from './harness.ts';
+import { patienceMs } from './patience.ts';
 
 export interface Listening {
   workspace?: string;
@@ -59,17 +60,17 @@ export class LiveClient {
   }
 
   /** The first frame, heard before or after, for which this holds. Rejects after `ms`. */
-  async until<F extends Frame = Frame>(holds: (frame: Frame) => boolean, ms = 5000): Promise<F> {
+  async until<F extends Frame = Frame>(holds: (frame: Frame) => boolean, ms = patienceMs): Promise<F> {
     const found = await this.#when(() => this.frames.find(holds), ms, 'a frame');
     return found as F;
   }
 
   /** The first change of a row for which this holds. */
-  change(holds: (change: ClientChange) => boolean, ms = 5000): Promise<ClientChange> {
+  change(holds: (change: ClientChange) => boolean, ms = patienceMs): Promise<ClientChange> {
     return this.#when(() => this.changes.find(holds), ms, 'a change');
   }
 
-  async closed(ms = 5000): Promise<number> {
+  async closed(ms = patienceMs): Promise<number> {
     return this.#when(() => this.closedWith, ms, 'the end');
   }
 
@@ -87,7 +88,7 @@ export class LiveClient {
     this.say({ type: 'ping' });
     await this.#when(
       () => (this.frames.filter((frame) => frame.type === 'beat').length > before ? true : undefined),
-      5000,
+      patienceMs,
       'a beat',
     );
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
+import { patienceMs } from './patience.ts';
 
 const chromiumArgs = [
   '--no-sandbox',
@@ -19,7 +20,8 @@ export default defineConfig({
   workers: availableParallelism() >= 4 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 6 * patienceMs,
+  expect: { timeout: patienceMs },
   use: {
     trace: 'off',
     locale: 'en-GB',

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './patience.ts';
 
 /** Random tests fail when their least number of seeds takes more than four times the suite's share (`tests/budget.ts`). */
 const suiteMs = Number(process.env.SUITE_SECONDS ?? 60) * 1000;
 
-const quick = { testTimeout: 20_000, hookTimeout: 60_000 };
-const random = { testTimeout: 4 * suiteMs, hookTimeout: 60_000 };
+const quick = { testTimeout: 3 * patienceMs };
+const random = { testTimeout: 4 * suiteMs };
 
 /** Files that share their modules, each with what it needs of its own: as many at once as there are cores. */
 const abreast = { isolate: false, maxWorkers: availableParallelism() };
@@ -26,7 +27,12 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
       project('unit', { ...unit, ...abreast }),
-      project('screen', { include: ['client/**/*.test.tsx'], environment: 'jsdom', ...abreast }),
+      project('screen', {
+        include: ['client/**/*.test.tsx'],
+        environment: 'jsdom',
+        setupFiles: 'tests/screenSetup.ts',
+        ...abreast,
+      }),
       project('route', { include: ['tests/route/**/*.test.ts'], ...abreast }),
       project('contract', { include: ['tests/contract/**/*.test.ts'], ...abreast }),
       project('live', { include: ['tests/live/**/*.test.ts'], ...abreast }),
@@ -42,10 +48,14 @@ function project(
     include: string[];
     exclude?: string[];
     environment?: 'jsdom';
+    setupFiles?: string;
     testTimeout?: number;
     isolate?: boolean;
     maxWorkers?: number;
   },
 ) {
-  return { root: new URL('..', import.meta.url).pathname, test: { name, ...quick, ...options } };
+  return {
+    root: new URL('..', import.meta.url).pathname,
+    test: { name, hookTimeout: 6 * patienceMs, expect: { poll: { timeout: patienceMs } }, ...quick, ...options },
+  };
 }

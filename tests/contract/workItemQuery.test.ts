@@ -199,7 +199,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
         outline(pageOf(rows, asked, context)),
       );
     }
-  }, 60_000);
+  });
 
   test('take from an earlier answer what has not changed since, and nothing else', async () => {
     const { scope, context } = views[0] ?? { scope: { workspaceId: '', projectIds: [] }, context: sample.context };
@@ -224,7 +224,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
 
     for (const table of ['work_item', 'state']) await db.updateTable(table).set({ seq: 1 }).execute();
     await db.updateTable('work_item').set({ is_draft: false }).where('id', '=', String(left)).execute();
-  }, 60_000);
+  });
 
   test('leave out deleted rows, and take user text as nothing but text', async () => {
     const { scope, context } = views[1] ?? { scope: { workspaceId: '', projectIds: [] }, context: sample.context };
@@ -244,7 +244,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     const low = sample.items.filter((item) => item.priority === 'low' && !item.is_draft && item.archived_at === null);
     expect(low.length).toBeGreaterThan(10);
     expect(left.total_count).toBe(all.total_count - low.length);
-  }, 60_000);
+  });
 
   test('carry on what they counted by what changed since, as if counted anew', async () => {
     const dice = new Dice(23);
@@ -290,7 +290,7 @@ describe.each(databases)('the lists of %s and of plain JS', (_, open) => {
     expect(
       await afterWrongCounts(() => tellOf(db, { entity: 'state', id: dice.uuid(), row: null, was: null })),
     ).toEqual(await counted());
-  }, 60_000);
+  });
 });
 
 /** Changes something of a random item, or removes it or brings it back, and tells of it as a commit does. */

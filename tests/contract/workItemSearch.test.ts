@@ -48,7 +48,7 @@ describe.each(databases)('search on %s', (_, open) => {
       .insertInto('document')
       .values({ kind: 'work_item', id, html: '', text: 'The index of the archive is rebuilt each time.' })
       .execute();
-  }, 60_000);
+  });
   afterAll(() => db.destroy());
 
   test('finds all the words in any order, the whole name first, then its start, then the phrase', async () => {

@@ -5,14 +5,13 @@ import { schemaVersion } from '#shared/editor/extensions.ts';
 import type { Browser } from '../harness.ts';
 import { RawSocket } from '../live/documents/rawSocket.ts';
 import { openScene, type Scene } from '../live/scene.ts';
+import { patient } from '../patience.ts';
 
 let scene: Scene;
 afterEach(() => scene.close());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-
-const patient = { timeout: 10_000, interval: 20 };
 
 const times = 2000;
 const atOnce = 25;

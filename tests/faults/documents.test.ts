@@ -9,6 +9,7 @@ import { docOf } from '#shared/editor/body.ts';
 import { DocumentPage, wordsOf, type as write } from '../documentClient.ts';
 import { freshPostgres } from '../freshDatabase.ts';
 import { Browser, startServer } from '../harness.ts';
+import { patient } from '../patience.ts';
 import { freePort } from '../run/daemon.ts';
 import { findPostgres, startPostgres } from '../run/postgres.ts';
 import { findRedis, startRedis } from '../run/redis.ts';
@@ -18,8 +19,6 @@ const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
-
-const patient = { timeout: 15_000, interval: 20 };
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'tandem-fault-'));

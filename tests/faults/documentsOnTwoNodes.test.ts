@@ -6,6 +6,7 @@ import { readLog } from '#server/documents/log.ts';
 import { docOf } from '#shared/editor/body.ts';
 import { DocumentPage, wordsOf, type as write } from '../documentClient.ts';
 import { Browser, startServer, type TestServer } from '../harness.ts';
+import { patient } from '../patience.ts';
 import { freePort } from '../run/daemon.ts';
 import { findRedis, startRedis } from '../run/redis.ts';
 import { settle, startProcess } from './node.ts';
@@ -14,8 +15,6 @@ const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
-
-const patient = { timeout: 10_000, interval: 20 };
 
 /** The words that the database holds, in the order of the alphabet, and how much of them waits for others. */
 async function kept(server: TestServer, name: string): Promise<{ words: string[]; lacks: unknown }> {
@@ -76,7 +75,7 @@ test('[C8] (i) while Redis is away, what is typed at either node is in the datab
   await bringBack();
   await vi.waitFor(() => expect([here.words(), there.words()]).toEqual([all, all]), patient);
   expect(await kept(two, name)).toEqual({ words: all, lacks: null });
-}, 60_000);
+});
 
 test('[C8] (iii) of what is typed at both nodes by people who leave while Redis is away nothing is lost', async () => {
   const { one, two, name, open, takeAway, bringBack } = await twoNodes();
@@ -97,7 +96,7 @@ test('[C8] (iii) of what is typed at both nodes by people who leave while Redis 
     ['here', 'there'],
     ['here', 'there'],
   ]);
-}, 60_000);
+});
 
 test('[C8] a node that is killed while Redis is away takes nothing with it that it called saved', async () => {
   const { one, env, name, open, takeAway, bringBack } = await twoNodes();
@@ -118,7 +117,7 @@ test('[C8] a node that is killed while Redis is away takes nothing with it that 
   await vi.waitFor(() => expect(here.words()).toEqual(['here', 'there']), patient);
   await bringBack();
   expect(await kept(one, name)).toEqual({ words: ['here', 'there'], lacks: null });
-}, 60_000);
+});
 
 test('[C20] who opens at two nodes, in the same moment, what nobody opened before gets its text once, and so after a restart', async () => {
   const { one, two, env, name, open } = await twoNodes('<p>once</p>');

@@ -69,7 +69,7 @@ test('[F12] of nodes whose clocks are wrong by a year or a minute, what was writ
     await there.signIn(who.person.email);
     expect((await there.call('GET', '/api/users/me/')).status).toBe(200);
   }
-}, 60_000);
+});
 
 /** A disk of its own that is soon full; undefined, and said so, where none may be mounted. */
 function smallDisk(megabytes: number): string | undefined {
@@ -122,4 +122,4 @@ test('[F13] on a full disk writes are refused with a word, reads go on, and noth
   const database = await connect({ url: postgres.url, dataDir: '' });
   cleanUps.push(() => database.close());
   await expectNothingLost(database.reads, workspaceId, later);
-}, 60_000);
+});

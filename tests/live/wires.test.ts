@@ -104,4 +104,4 @@ test('[F10] who reads too slowly is dropped and catches up, while the others hea
   await again.change((change) => change.seq === seq);
   await again.end();
   await quick.end();
-}, 40_000);
+});

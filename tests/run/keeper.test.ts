@@ -42,4 +42,4 @@ test('the kill -9 of a run is the end of what it started', async () => {
   // The pipe closes when the last process that writes to it is gone.
   await text(run.stderr);
   expect(run.signalCode ?? (await once(run, 'exit'))[1]).toBe('SIGKILL');
-}, 15_000);
+});

@@ -6,6 +6,7 @@ import { budget } from '../budget.ts';
 import { DocumentPage, textIn, wordsOf } from '../documentClient.ts';
 import { Browser, startServer, type TestServer } from '../harness.ts';
 import { openScene, type Scene } from '../live/scene.ts';
+import { patient } from '../patience.ts';
 import { randomNumbers } from '../randomNumbers.ts';
 
 /**
@@ -27,8 +28,6 @@ afterAll(async () => {
   if (two !== one.server) await two.close();
   await one.close();
 });
-
-const patient = { timeout: 15_000, interval: 10 };
 
 /** Somebody who writes numbered words, each after their last one. */
 class Writer {

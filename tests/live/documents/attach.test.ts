@@ -6,7 +6,8 @@ import type { WebSocket } from 'ws';
 import type { DocumentStore } from '#shared/documents.ts';
 import { DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
-import { openStage, patient, type Reader, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Reader, type Stage } from './stage.ts';
 
 let stage: Stage;
 const pages: DocumentPage[] = [];

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { runBot } from '../../../server/cli/bot.ts';
 import { bodyOf } from '../../documentClient.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());

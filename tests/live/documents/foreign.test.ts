@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { bodyOf, wordsOf, type as write } from '../../documentClient.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());

@@ -5,9 +5,10 @@ import { limits } from '#collab/limits.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { randomNumbers } from '../../randomNumbers.ts';
 import { RawSocket } from './rawSocket.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 const sockets: RawSocket[] = [];

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DocumentStore } from '#shared/documents.ts';
 import { docOf } from '#shared/editor/body.ts';
 import { DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage | undefined;
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DocumentPage, titleOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 let scene: Scene;
@@ -10,8 +11,6 @@ beforeAll(async () => {
 });
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())));
 afterAll(() => scene.close());
-
-const patient = { timeout: 5000, interval: 10 };
 
 async function good(who: Browser, method: string, path: string, body?: object) {
   const answer = await who.call(method, path, body);

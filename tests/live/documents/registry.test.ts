@@ -4,6 +4,7 @@ import { DocumentRegistry } from '#client/editor/documentRegistry.ts';
 import { openDocuments } from '#client/editor/openDocuments.ts';
 import { wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 let scene: Scene | undefined;
@@ -14,8 +15,6 @@ afterEach(async () => {
   await scene?.close();
   [scene, documents] = [undefined, undefined];
 });
-
-const patient = { timeout: 5000, interval: 10 };
 
 /** The documents of somebody's page, and how many sockets it has opened so far. */
 function openPage({ url, cookies }: Browser, lingerMs: number) {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Doc } from 'yjs';
 import { DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 let scene: Scene | undefined;
@@ -13,8 +14,6 @@ afterEach(async () => {
   await scene?.close();
   scene = undefined;
 });
-
-const patient = { timeout: 5000, interval: 10 };
 
 /** Somebody's open document, once its text is there. */
 async function open(who: Browser, name: string) {

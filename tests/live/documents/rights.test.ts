@@ -8,8 +8,9 @@ import { readDocumentName } from '#shared/documents.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { bodyOf, DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
 import { type Browser, goodPassword } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { RawSocket } from './rawSocket.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 const cleanUps: (() => Promise<unknown>)[] = [];

@@ -10,7 +10,8 @@ import { documentLimits, largestMessage } from '#shared/documents.ts';
 import { docOf, newState } from '#shared/editor/body.ts';
 import { documentSchema } from '#shared/editor/extensions.ts';
 import { type DocumentPage, textIn, wordsOf, type as write } from '../../documentClient.ts';
-import { openStage, patient, type Reader, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Reader, type Stage } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());

@@ -4,9 +4,8 @@ import type { Doc } from 'yjs';
 import type { SharedDocument, SharedDocumentOptions } from '#client/editor/sharedDocument.ts';
 import { DocumentPage } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
+import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
-
-export const patient = { timeout: 5000, interval: 10 };
 
 export interface Reader {
   page: DocumentPage;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DocumentPage, wordsOf, type as write } from '../../documentClient.ts';
+import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 let scene: Scene | undefined;
@@ -16,8 +17,6 @@ const pageOf = (...given: ConstructorParameters<typeof DocumentPage>): DocumentP
   pages.push(page);
   return page;
 };
-
-const patient = { timeout: 5000, interval: 10 };
 
 test('two people write in one description, and its html follows within two seconds', async () => {
   scene = await openScene();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { wordsOf, type as write } from '../../documentClient.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());

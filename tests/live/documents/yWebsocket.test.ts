@@ -5,7 +5,8 @@ import { WebsocketProvider } from 'y-websocket';
 import { Doc } from 'yjs';
 import { wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
-import { openStage, patient, type Stage } from './stage.ts';
+import { patient } from '../../patience.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 const providers: WebsocketProvider[] = [];
