@@ -1,7 +1,8 @@
 /** How to call every route: what fills its path, and a body that it takes. */
 import { randomUUID } from 'node:crypto';
 import { nameOf, spelledOut } from './policy.ts';
-import { type Actor, type ProjectPlace, type Things, versionOf, type WorkspacePlace, type World } from './world.ts';
+import type { ProjectPlace, Things } from './projectPlace.ts';
+import { type Actor, versionOf, type WorkspacePlace, type World } from './world.ts';
 
 /** Where a call goes and who sends it. */
 export interface Aim {

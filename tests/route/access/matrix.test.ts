@@ -5,8 +5,9 @@ import { roles } from '#shared/roles.ts';
 import type { Route } from '../../../server/http/route.ts';
 import { type Aim, bodies, callOf } from './calls.ts';
 import { allowedInArchived, nameOf, onlyReads, policy, type Rule } from './policy.ts';
+import type { ProjectPlace, Things } from './projectPlace.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { type Actor, openWorld, type ProjectPlace, type Things, type World } from './world.ts';
+import { type Actor, openWorld, type World } from './world.ts';
 
 let world: World;
 let restore: () => Promise<void>;

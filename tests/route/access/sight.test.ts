@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Aim, callOf } from './calls.ts';
 import { nameOf, policy } from './policy.ts';
-import { type Actor, openWorld, type ProjectPlace, type Things, type World } from './world.ts';
+import type { ProjectPlace, Things } from './projectPlace.ts';
+import { type Actor, openWorld, type World } from './world.ts';
 
 let world: World;
 
