@@ -4,8 +4,9 @@ import { Button } from '#client/ui/Button.tsx';
 import { later, SinceOpened } from '#client/ui/later.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import type { Refusal } from '#shared/documents.ts';
+import type { DocumentState } from './documentState.ts';
 import { SizeNote } from './SizeNote.tsx';
-import type { DocumentState, SharedDocument } from './sharedDocument.ts';
+import type { SharedDocument } from './sharedDocument.ts';
 import { useSurroundings } from './surroundings.ts';
 import { text } from './text.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Note } from '#client/ui/Note.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { AppError } from '#shared/errors.ts';
-import type { DocumentState } from './sharedDocument.ts';
+import type { DocumentState } from './documentState.ts';
 import { useSurroundings } from './surroundings.ts';
 import { text } from './text.ts';
 

@@ -3,7 +3,7 @@
  * screens may read it that have no editor.
  */
 import { proxy } from 'valtio/vanilla';
-import type { DocumentState } from './sharedDocument.ts';
+import type { DocumentState } from './documentState.ts';
 
 /** By name. One that is not here is not open. */
 export const openDocuments: Record<string, DocumentState> = proxy({});

@@ -1,68 +1,24 @@
 /**
  * One document that is open in this page: its text, whether that is in the database, and what may be done with it.
  *
- * "Saved" is the server's word for a mark that followed all that was typed, not the protocol's own acknowledgement,
- * which only says that it was applied [C3]. What cannot be kept (the text was put back to an earlier one, one may only
- * read it now, or not even that) is never merged and never dropped silently: it is set aside as a copy [C17][C26].
+ * What cannot be kept (the text was put back to an earlier one, one may only read it now, or not even that) is never
+ * merged and never dropped silently: it is set aside as a copy [C17][C26].
  *
  * Outside of React: screens come and go, and mount twice; the registry counts who uses it.
  */
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { proxy, ref } from 'valtio';
-import type { Awareness } from 'y-protocols/awareness';
-import { Doc, encodeStateAsUpdate } from 'yjs';
-import type {
-  DocumentNews,
-  DocumentSize,
-  DocumentToken,
-  NotTaken,
-  ReadOnlyReason,
-  Refusal,
-} from '#shared/documents.ts';
+import { type Doc, encodeStateAsUpdate } from 'yjs';
+import type { DocumentNews, DocumentToken, NotTaken } from '#shared/documents.ts';
 import { refusals } from '#shared/documents.ts';
 import { docOf, readBody } from '#shared/editor/body.ts';
 import { schemaVersion } from '#shared/editor/extensions.ts';
 import { renderHtml } from '#shared/editor/renderHtml.ts';
-import { calmAwareness } from './calmAwareness.ts';
 import type { DocumentSocket } from './documentSocket.ts';
+import { type DocumentState, type Held, newHeld, newState, peopleOn } from './documentState.ts';
 import type { LocalCopies, LocalCopy } from './localCopy.ts';
 import { Pauses } from './pauses.ts';
-
-/** Somebody who has the document open, once however many windows they have. */
-export interface PersonHere {
-  id: string;
-  name: string;
-}
-
-/** What one holds of a document: another one each time it had to be begun anew. */
-export interface Held {
-  doc: Doc;
-  awareness: Awareness;
-}
-
-export interface DocumentState {
-  held: Held;
-  /** False until the text is there, from this browser or the server: nothing may be shown or written before [C5]. */
-  isLoaded: boolean;
-  /** `saved`: in the database. `offline`: not connected; what is typed is kept in this browser, if it keeps anything. */
-  line: 'saved' | 'saving' | 'offline';
-  /** Something was typed that the database is not known to have. */
-  isUnsaved: boolean;
-  /** Whether this browser keeps a copy. */
-  isKeptHere: boolean;
-  readOnly: { reason: ReadOnlyReason; by: string | null } | null;
-  /** The server closed the document though the socket stands, and it is not open again yet: nothing may be written [C15]. */
-  isClosed: boolean;
-  /** Why the document cannot be opened; null while it can, or is not known. */
-  refusal: Refusal | null;
-  size: DocumentSize;
-  /** Why what was typed last was not taken: it is among the copies. */
-  notTaken: NotTaken | null;
-  /** Everybody who has it open, oneself too. */
-  people: PersonHere[];
-  /** What was typed and could not be kept, as HTML, oldest first. */
-  copies: string[];
-}
+import { Typed } from './typed.ts';
 
 export interface SharedDocumentOptions {
   name: string;
@@ -86,11 +42,7 @@ export class SharedDocument {
   #provider: HocuspocusProvider;
   #copy: LocalCopy | null = null;
   #generation: number | null = null;
-  /** Counts changes of this page; `#saved` is how many of them are known to be in the database. */
-  #typed = 0;
-  #saved = 0;
-  /** The mark that is under way; null when none is. */
-  #asked: number | null = null;
+  readonly #typed = new Typed();
   #isAttached = false;
   /** While what is held is exchanged for another. */
   #beginning: Promise<void> | null = null;
@@ -98,26 +50,12 @@ export class SharedDocument {
   #isEnded = false;
   readonly #pauses: Pauses;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #whenSaved = new Set<() => void>();
 
   constructor(options: SharedDocumentOptions) {
     this.name = options.name;
     this.#options = options;
     this.#pauses = new Pauses(options.reattachMs ?? usualReattachMs);
-    this.state = proxy<DocumentState>({
-      held: ref(newHeld()),
-      isLoaded: false,
-      line: 'offline',
-      isUnsaved: false,
-      isKeptHere: false,
-      readOnly: null,
-      isClosed: false,
-      refusal: null,
-      size: 'usual',
-      notTaken: null,
-      people: [],
-      copies: [],
-    });
+    this.state = proxy(newState());
     this.#provider = this.#begin();
   }
 
@@ -127,13 +65,12 @@ export class SharedDocument {
 
   /** Whether something was typed that the database is not known to have. */
   get isUnsaved(): boolean {
-    return this.#saved < this.#typed;
+    return this.#typed.isUnsaved;
   }
 
   /** Resolves once all that is typed by now is in the database. */
   saved(): Promise<void> {
-    if (!this.isUnsaved) return Promise.resolve();
-    return new Promise((resolve) => this.#whenSaved.add(resolve));
+    return this.#typed.saved();
   }
 
   /** Takes a copy that was offered off the list. */
@@ -218,27 +155,23 @@ export class SharedDocument {
   }
 
   #onTyped(): void {
-    this.#typed++;
-    if (this.#saved === this.#typed - 1) this.#copy?.noteSaved(false);
+    if (!this.isUnsaved) this.#copy?.noteSaved(false);
+    this.#typed.add();
     this.#showLine();
-    this.#askSoon();
-  }
-
-  /** The mark follows the update, which the provider sends in the same turn. */
-  #askSoon(): void {
-    if (this.#asked === null && this.#isAttached) queueMicrotask(() => this.#ask());
+    // The mark follows the update, which the provider sends in the same turn.
+    queueMicrotask(() => this.#ask());
   }
 
   #ask(): void {
-    if (this.#asked !== null || !this.#isAttached || !this.isUnsaved || this.state.readOnly) return;
-    this.#asked = this.#typed;
-    this.#provider.sendStateless(JSON.stringify({ mark: this.#typed }));
+    if (!this.#isAttached || this.state.readOnly) return;
+    const mark = this.#typed.ask();
+    if (mark !== null) this.#provider.sendStateless(JSON.stringify({ mark }));
   }
 
   /** A socket may be exchanged for another without a word of its end: all begins again with each. */
   #onOpen(provider: HocuspocusProvider): void {
     this.#isAttached = false;
-    this.#asked = null;
+    this.#typed.forgetAsked();
     provider.isSynced = false;
     this.#showLine();
   }
@@ -247,7 +180,7 @@ export class SharedDocument {
     this.#isAttached = true;
     this.#pauses.opened();
     this.#refusedOnce = false;
-    this.#asked = null;
+    this.#typed.forgetAsked();
     this.state.refusal = null;
     this.state.isClosed = false;
     this.#showLoaded();
@@ -284,21 +217,18 @@ export class SharedDocument {
   }
 
   #onSaved(mark: number): void {
-    this.#saved = Math.max(this.#saved, mark);
-    this.#asked = null;
+    this.#typed.settle(mark);
     if (this.isUnsaved) this.#ask();
     else {
       this.#copy?.noteSaved(true);
       this.state.notTaken = null;
-      for (const resolve of this.#whenSaved) resolve();
-      this.#whenSaved.clear();
     }
     this.#showLine();
   }
 
   #onClosed(): void {
     this.#isAttached = false;
-    this.#asked = null;
+    this.#typed.forgetAsked();
     this.#showLine();
     if (this.#generation === null && !this.#isEnded) return void this.#startAnew();
     // The document was closed, not the socket: nobody but us would come back [C15].
@@ -348,8 +278,7 @@ export class SharedDocument {
     doc.destroy();
     this.state.held = ref(newHeld());
     this.state.isLoaded = false;
-    this.#saved = this.#typed;
-    this.#asked = null;
+    this.#typed.forgetUnsaved();
     this.#generation = null;
     this.state.people = [];
     this.#showLine();
@@ -365,17 +294,9 @@ export class SharedDocument {
   }
 
   #showPeople(): void {
-    const states = this.#provider.awareness?.getStates().values() ?? [];
-    const people = new Map<string, PersonHere>();
-    for (const { user } of states) if (user?.id) people.set(user.id, { id: user.id, name: String(user.name) });
-    const next = [...people.values()].sort((one, other) => one.name.localeCompare(other.name));
+    const next = peopleOn(this.#held.awareness);
     if (JSON.stringify(next) !== JSON.stringify(this.state.people)) this.state.people = next;
   }
-}
-
-function newHeld(): Held {
-  const doc = new Doc();
-  return { doc, awareness: calmAwareness(doc) };
 }
 
 /** Read from a copy: reading throws out what the schema does not know. */
