@@ -17,6 +17,7 @@ import type {
   NotTaken,
   StoredDocument,
 } from '#shared/documents.ts';
+import { Deriving } from './deriving.ts';
 import { foreignIn } from './foreign.ts';
 import { Measured } from './measured.ts';
 
@@ -25,8 +26,6 @@ const gatherMs = 5;
 const mostRetryMs = 2000;
 const foldAtRows = 200;
 const foldAtBytes = 256 * 1024;
-/** Html and text follow within two seconds; another node's words are its own to follow first. */
-const deriveMs = { own: 800, others: 4000 };
 
 /** The origin of updates that came out of the log. */
 export const logOrigin = { source: 'local', skipStoreHooks: true } as const;
@@ -75,10 +74,7 @@ export class OpenDocument {
   #reading: Promise<void> | null = null;
   #isAskedAgain = false;
   #folding: Promise<void> | null = null;
-  #author: string | null = null;
-  #deriveTimer: NodeJS.Timeout | undefined;
-  #deriveAt = Number.POSITIVE_INFINITY;
-  #deriving: Promise<void> | null = null;
+  readonly #deriving: Deriving;
 
   constructor(options: OpenDocumentOptions) {
     const { id, doc, stored, store, log } = options;
@@ -92,6 +88,12 @@ export class OpenDocument {
     this.#measured.add(stored.snapshot.length);
     this.#store = store;
     this.#log = log;
+    this.#deriving = new Deriving({
+      derive: (author) => store.derive(id, author),
+      isDirty: () => this.isDirty,
+      onDone: () => this.#measured.seeWhatWasDeleted(),
+      onFailure: (error) => log.warn({ err: error, document: id }, 'what is derived from a document waits'),
+    });
     unheard(doc, () => {
       Y.applyUpdate(doc, stored.snapshot, logOrigin);
       for (const { bytes } of stored.updates) this.#apply(bytes);
@@ -134,8 +136,7 @@ export class OpenDocument {
     this.#pending.push(update);
     this.#measured.add(update.bytes.length);
     this.#measured.watch();
-    if (own) this.#author = update.personId;
-    this.#deriveSoon(own ? deriveMs.own : deriveMs.others);
+    this.#deriving.written(update.personId, { own });
     this.#appendSoon(gatherMs);
   }
 
@@ -190,13 +191,13 @@ export class OpenDocument {
   async settle(): Promise<void> {
     await this.#append();
     if (this.isDirty) throw new Error(); // without words: Hocuspocus would log them
-    await this.#derive();
+    await this.#deriving.now();
     await this.#fold();
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#deriveTimer);
+    this.#deriving.end();
     this.#measured.close();
   }
 
@@ -281,42 +282,6 @@ export class OpenDocument {
     await this.#fold().catch((error: unknown) =>
       this.#log.warn({ err: error, document: this.id }, 'a log waits to be folded'),
     );
-  }
-
-  /** Derives so long from now, or at the earlier moment that was named before. */
-  #deriveSoon(ms: number): void {
-    const at = performance.now() + ms;
-    if (at >= this.#deriveAt) return;
-    this.#deriveAt = at;
-    clearTimeout(this.#deriveTimer);
-    this.#deriveTimer = setTimeout(() => void this.#deriveQuietly(), ms);
-  }
-
-  async #deriveQuietly(): Promise<void> {
-    if (this.isDirty) {
-      this.#deriveAt = Number.POSITIVE_INFINITY;
-      return this.#deriveSoon(50); // what is not in the database is not seen there
-    }
-    await this.#derive().catch((error: unknown) => {
-      this.#log.warn({ err: error, document: this.id }, 'what is derived from a document waits');
-      this.#deriveSoon(deriveMs.others);
-    });
-  }
-
-  /** Derives if there is something to derive. */
-  async #derive(): Promise<void> {
-    await this.#deriving;
-    if (this.#deriveAt === Number.POSITIVE_INFINITY || this.#isVoid) return;
-    clearTimeout(this.#deriveTimer);
-    this.#deriveAt = Number.POSITIVE_INFINITY;
-    this.#deriving = this.#store.derive(this.id, this.#author).finally(() => {
-      this.#deriving = null;
-    });
-    await this.#deriving.catch((error: unknown) => {
-      this.#deriveSoon(deriveMs.others);
-      throw error;
-    });
-    if (!this.#isVoid) this.#measured.seeWhatWasDeleted();
   }
 }
 
