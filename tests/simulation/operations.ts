@@ -1,17 +1,17 @@
 /** Everything that people do in a simulated workspace, by name. Each is done at once and answered whenever. */
 import { estimate } from '#shared/features/estimate.ts';
 import { label } from '#shared/features/label.ts';
+import { projectMember } from '#shared/features/membership.ts';
 import { project } from '#shared/features/project.ts';
 import { state, stateGroups } from '#shared/features/state.ts';
 import { priorities, workItem } from '#shared/features/workItem.ts';
 import { roles } from '#shared/roles.ts';
 import type { Browser } from '../harness.ts';
+import { type Operation, type Operations, say, word } from './operation.ts';
+import { pageOperations } from './pageOperations.ts';
 import type { Screen, World } from './world.ts';
 
-type Operation = (world: World, screen: Screen) => unknown;
-
 const day = (world: World) => `2026-0${1 + Math.floor(world.random() * 9)}-1${Math.floor(world.random() * 10)}`;
-const word = (world: World) => `${Math.floor(world.random() * 1e6).toString(36)}`;
 
 function items(world: World, { session }: Screen) {
   return [...session.table(workItem).rows()].filter((row) => row.project_id === world.projectId);
@@ -24,12 +24,9 @@ const labels = (_: World, { session }: Screen) => [...session.table(label).rows(
 const aLabel = (world: World, screen: Screen) => world.pick(labels(world, screen))?.id;
 const aPerson = ({ pick, people }: World) => pick(Object.values(people) as Browser[])?.person.id ?? '';
 
-/** Sends what no table shows at once; a refusal is an answer like any other. */
-const say = (world: World, { session }: Screen, method: string, path: string, body?: unknown) =>
-  session.send(method, path, body, `${word(world)}-${word(world)}-${word(world)}`).then(
-    ({ body: answer }) => answer,
-    () => world.count('refused calls'),
-  );
+/** Who is in the project, by their places. */
+const placesIn = (world: World, { session }: Screen) =>
+  [...session.table(projectMember).rows()].filter((place) => place.project === world.projectId);
 
 const edit =
   (patch: (world: World, screen: Screen) => object): Operation =>
@@ -38,7 +35,8 @@ const edit =
     return item && screen.session.save(workItem, item.id, patch(world, screen));
   };
 
-export const operations: Record<string, { often: number; by?: Screen['name'][]; run: Operation }> = {
+export const operations: Operations = {
+  ...pageOperations,
   create: {
     often: 8,
     run: (world, screen) => {
@@ -246,7 +244,7 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     often: 1,
     by: ['admin'],
     run: async (world, screen) => {
-      const places = [...screen.session.tableNamed('project_member').rows()] as { id: string; member?: string }[];
+      const places = placesIn(world, screen);
       const place = world.pick(places.filter(({ member }) => member !== world.people.admin.person.id));
       return place && say(world, screen, 'DELETE', world.in(`members/${place.id}/`));
     },
@@ -255,7 +253,7 @@ export const operations: Record<string, { often: number; by?: Screen['name'][]; 
     often: 2,
     by: ['admin'],
     run: (world, screen) => {
-      const places = [...screen.session.tableNamed('project_member').rows()] as { id: string; member?: string }[];
+      const places = placesIn(world, screen);
       const place = world.pick(places.filter(({ member }) => member === world.people.member.person.id));
       const role = world.pick([roles.guest, roles.member, roles.admin]);
       return place && say(world, screen, 'PATCH', world.in(`members/${place.id}/`), { role });

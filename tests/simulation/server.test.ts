@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientChange, type Frame, isBulk, scopeEntity } from '#shared/change.ts';
+import { page } from '#shared/features/page.ts';
 import { state } from '#shared/features/state.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import type { Bus } from '../../server/live/bus.ts';
@@ -187,6 +188,7 @@ const without =
 const sabotages: Record<string, Sabotage> = {
   'skips every seventh change': { tamper: without(({ seq }) => seq % 7 === 0) },
   'tells nobody of deletions': { tamper: without(({ row, entity }) => row === null && entity !== scopeEntity) },
+  'tells nobody of pages that went': { tamper: without(({ row, entity }) => row === null && entity === page.name) },
   'tells nobody that sight changed': { tamper: without(({ entity }) => entity === scopeEntity) },
   'lets everybody in without catching up': { rejoin: (path) => path.replace(/([?&])after=\d+&?/, '$1') },
 };

@@ -33,6 +33,7 @@ export interface Screen {
 export interface World {
   server: TestServer;
   workspaceId: string;
+  slug: string;
   projectId: string;
   /** Below the workspace's path. */
   at(path?: string): string;
@@ -46,6 +47,7 @@ export interface World {
   /** How often each thing happened. */
   count(what: string): void;
   deleted: string[];
+  deletedPages: string[];
   /** Lets those who were taken out in again, at new screens. */
   takeBack(): Promise<void>;
   leaveOut: readonly string[];
@@ -108,14 +110,17 @@ export async function openWorld({
   }
   const project = await people.admin.call('POST', at('projects/'), { name: 'Web', identifier: 'WEB' });
   const projectId: string = project.body.id;
-  const join = (places: { member: string; role: Role }[]) =>
+  // Where pages are moved to and from; guests are not in it.
+  const side = await people.admin.call('POST', at('projects/'), { name: 'Side', identifier: 'SIDE' });
+  const join = (places: { member: string; role: Role }[], project = projectId) =>
     server.store.commit({ actor: null, streams: [workspaceId] }, async (tx) => {
-      await joinProject(tx, { workspaceId, projectId }, places);
+      await joinProject(tx, { workspaceId, projectId: project }, places);
     });
   await join([
     { member: people.member.person.id, role: roles.member },
     { member: people.guest.person.id, role: roles.guest },
   ]);
+  await join([{ member: people.member.person.id, role: roles.member }], side.body.id);
   const random = randomNumbers(seed);
   const network = new Network(random);
   if (tamper) network.tamper = tamper;
@@ -123,6 +128,7 @@ export async function openWorld({
   const world: World = {
     server,
     workspaceId,
+    slug,
     projectId,
     at,
     in: (path = '') => at(`projects/${projectId}/${path}`),
@@ -135,6 +141,7 @@ export async function openWorld({
       counts[what] = (counts[what] ?? 0) + 1;
     },
     deleted: [],
+    deletedPages: [],
     leaveOut,
     away: [],
     comingBack: 0,
