@@ -5,6 +5,7 @@ import { entities } from '#shared/entities.ts';
 import { type AnyEntity, type Base, baseFields, fieldOf, sameValue } from '#shared/entity/entity.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { selectList } from '../../server/db/columns.ts';
+import { patienceMs } from '../patience.ts';
 import { wrongTotals } from '../totals.ts';
 import { listParams, type WorkItemList } from './liveLists.ts';
 import type { Screen, World } from './world.ts';
@@ -49,7 +50,7 @@ async function goneFaults(world: World, { browser, name }: Screen): Promise<stri
 
 /** Who may not ask any more is told so within seconds, even when that happened in this moment. */
 async function untoldFaults(world: World, screen: Screen, answer: string): Promise<string[]> {
-  for (const end = performance.now() + 5000; !screen.isOver && performance.now() < end; ) {
+  for (const end = performance.now() + patienceMs; !screen.isOver && performance.now() < end; ) {
     screen.session.live.nudge();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

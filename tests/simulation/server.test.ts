@@ -9,6 +9,7 @@ import { workItem } from '#shared/features/workItem.ts';
 import type { Bus } from '../../server/live/bus.ts';
 import { budget } from '../budget.ts';
 import { startServer, type TestServer } from '../harness.ts';
+import { patienceMs } from '../patience.ts';
 import { randomNumbers } from '../randomNumbers.ts';
 import { historyFaults, numberFaults, refusalFaults, screenFaults } from './agreement.ts';
 import { calm } from './network.ts';
@@ -91,7 +92,7 @@ async function quiet(world: World): Promise<string | null> {
   // As a browser that is online again: who failed often would wait up to half a minute.
   for (const { session, isOver } of world.screens)
     if (!isOver && session.line.state === 'offline') session.live.nudge();
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 3 * patienceMs;
   for (;;) {
     const screens = world.screens.filter(({ isOver }) => !isOver);
     for (const { session } of screens) if (session.line.state === 'live') session.live.nudge();
