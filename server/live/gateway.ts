@@ -215,7 +215,8 @@ export class Gateway {
   #board(workspaceId: string, hub: Hub): PresenceBoard {
     const posted = this.#boards.get(workspaceId);
     if (posted) {
-      Object.assign(posted, { hub, isIdle: false });
+      posted.hub = hub;
+      posted.isIdle = false;
       return posted.board;
     }
     const flush = (it: PresenceBoard) =>
@@ -238,10 +239,12 @@ export class Gateway {
   #sweepBoards(): void {
     const looked = new Set([...this.#connections].map(({ board }) => board));
     for (const [workspaceId, posted] of this.#boards) {
-      const { board, isIdle } = posted;
+      const { board, isIdle: wasIdle } = posted;
       posted.isIdle = !looked.has(board);
-      if (!posted.isIdle || !isIdle) board.sweep();
-      else if (this.#boards.delete(workspaceId)) void board.close();
+      if (posted.isIdle && wasIdle) {
+        this.#boards.delete(workspaceId);
+        void board.close();
+      } else board.sweep();
     }
   }
 
