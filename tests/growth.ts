@@ -3,18 +3,23 @@
  * it grows with its square. The best of several tries, since a machine that is busy only ever makes things slower; they
  * end as soon as one is `good`. What takes next to nothing has not grown.
  */
-export function growth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): number {
+export function growth<T>(
+  make: (size: number) => T,
+  work: (input: T) => unknown,
+  size: number,
+  timeOf: (work: () => void) => number = cpuTime,
+): number {
   const [once, twice] = [make(size), make(2 * size)];
   let [little, much] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < attempts; attempt++) {
     much = Math.min(
       much,
-      cpuTime(() => work(twice)),
+      timeOf(() => work(twice)),
     );
     if (much < nothingMs) return 1;
     little = Math.min(
       little,
-      cpuTime(() => work(once)),
+      timeOf(() => work(once)),
     );
     if (attempt > 0 && much / little <= good) break;
   }

@@ -13,8 +13,8 @@ export interface SuiteRun {
   readonly filters: readonly string[];
 }
 
-/** A suite that hangs is ended after three times its share, and not before twelve minutes: on a busy machine all take long. */
-const patienceMs = (seconds: number): number => Math.max(3 * seconds, 12 * 60) * 1000;
+/** A suite that hangs is ended after three times its share, and not before 25 minutes: on a busy machine all take long. */
+const patienceMs = (seconds: number): number => Math.max(3 * seconds, 25 * 60) * 1000;
 
 /** Counts of a suite, and its failed tests in words. */
 export interface SuiteTally extends Tally {
