@@ -57,10 +57,12 @@ type Sabotage = Pick<WorldOptions, 'tamper' | 'rejoin' | 'leaveOut'>;
 interface Simulated extends Sabotage {
   seed: number;
   steps?: number;
+  /** How long it may take to become quiet. */
+  quietMs?: number;
 }
 
 /** Lets people work over a bad network; then quiet. Answers what is wrong. */
-async function simulate({ steps = 300, ...options }: Simulated): Promise<string[]> {
+async function simulate({ steps = 300, quietMs = 3 * patienceMs, ...options }: Simulated): Promise<string[]> {
   const world = await openWorld({ nodes, people, counts, ...options });
   try {
     world.network.faults = { lost: 0.04, cut: 0.3, slowMs: 12 };
@@ -74,7 +76,7 @@ async function simulate({ steps = 300, ...options }: Simulated): Promise<string[
     // An archived project shows nothing that could be compared.
     const archived = (await people.admin.call('GET', world.in())).body.archived_at !== null;
     if (archived) await people.admin.call('DELETE', world.in('archive/'), {});
-    const unrest = await quiet(world);
+    const unrest = await quiet(world, quietMs);
     const wrong = unrest === null ? [] : [`${neverQuiet}: ${unrest}`];
     for (const screen of world.screens) wrong.push(...(await screenFaults(world, screen)));
     wrong.push(...(await historyFaults(world)), ...(await refusalFaults(world)), ...(await numberFaults(world)));
@@ -87,12 +89,12 @@ async function simulate({ steps = 300, ...options }: Simulated): Promise<string[
 }
 
 /** Waits until everything is answered and everybody has heard everything. Answers what was still going on, or null. */
-async function quiet(world: World): Promise<string | null> {
+async function quiet(world: World, patience = 3 * patienceMs): Promise<string | null> {
   const { network, server, workspaceId } = world;
   // As a browser that is online again: who failed often would wait up to half a minute.
   for (const { session, isOver } of world.screens)
     if (!isOver && session.line.state === 'offline') session.live.nudge();
-  const end = performance.now() + 3 * patienceMs;
+  const end = performance.now() + patience;
   for (;;) {
     const screens = world.screens.filter(({ isOver }) => !isOver);
     for (const { session } of screens) if (session.line.state === 'live') session.live.nudge();
@@ -200,9 +202,9 @@ const healing = ['archive the project', 'remove from the workspace', 'open or cl
 for (const [name, sabotage] of Object.entries(sabotages)) {
   test(`the simulation notices a server that ${name}`, async () => {
     let noticed: string[] = [];
-    // One seed in three or four does not notice.
-    for (let seed = 1; seed <= 24 && noticed.length === 0; seed++)
-      noticed = (await simulate({ seed, steps: 120, leaveOut: healing, ...sabotage })).filter(
+    // One seed in three or four does not notice; a broken server may keep a world from ever becoming quiet.
+    for (let seed = 1; seed <= 16 && noticed.length === 0; seed++)
+      noticed = (await simulate({ seed, steps: 120, quietMs: 8000, leaveOut: healing, ...sabotage })).filter(
         (fault) => !fault.startsWith(neverQuiet),
       );
     expect(noticed).not.toEqual([]);
