@@ -15,8 +15,10 @@ export function ownSelection(doc: Doc): Extension {
     // Before the binding, which notes the selection at the same event.
     priority: 1200,
     dispatchTransaction({ transaction, next }) {
-      const { view } = this.editor;
-      if (!transaction.docChanged && !transaction.selectionSet && !isOfFocus(transaction.getMeta.bind(transaction))) {
+      const { view, isDestroyed } = this.editor;
+      const isSilent = !transaction.docChanged && !transaction.selectionSet;
+      // What is told of others is told some moments later: the editor may have gone by then.
+      if (isSilent && !isDestroyed && !isOfFocus(transaction.getMeta.bind(transaction))) {
         readSelection(view);
         const { doc: now, selection } = view.state;
         if (now === transaction.doc && !selection.eq(transaction.selection)) transaction.setSelection(selection);
