@@ -1,8 +1,8 @@
 /** Serves the client: built files in production, through Vite in development. Both on the server's own port. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
 import { notFound } from '#shared/errors.ts';
@@ -16,20 +16,23 @@ const asksForScreen = (method: string, path: string, accepts: boolean) =>
   !/^\/(api|auth|live|collab|health|metrics|assets)(\/|$)/.test(path) &&
   !/\.[a-z0-9]+$/i.test(path);
 
-/** The built client. Files with a hash in their name are kept for a year, the page itself is always asked for again. */
-export function serveBuilt(app: Express): void {
-  if (!existsSync(`${built}index.html`)) return;
-  const hashed = express.static(`${built}assets`, { immutable: true, maxAge: '1y', index: false, fallthrough: false });
-  app.use('/assets', packedCopy(new Set(readdirSync(`${built}assets`))), hashed);
-  app.use(express.static(built, { index: false, maxAge: '1h', redirect: false }));
-  const page = readFile(`${built}index.html`, 'utf8');
-  app.use(screenHandler(async () => page));
+/**
+ * The built client. Files with a hash in their name are kept for a year, the page itself is always asked for again. Both are
+ * looked for each time: the client may be built anew beside a running server.
+ */
+export function serveBuilt(app: Express, folder = built): void {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  const assets = join(folder, 'assets');
+  const hashed = express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false });
+  app.use('/assets', packedCopy(assets), hashed);
+  app.use(express.static(folder, { index: false, maxAge: '1h', redirect: false }));
+  app.use(screenHandler(() => readFile(join(folder, 'index.html'), 'utf8')));
 }
 
 /** Sends the copy that the build packed ahead to browsers that take it. */
-function packedCopy(files: ReadonlySet<string>): RequestHandler {
+function packedCopy(folder: string): RequestHandler {
   return (req, res, next) => {
-    if (!files.has(`${req.path.slice(1)}.br`)) return next();
+    if (!/^\/[\w.-]+$/.test(req.path) || !existsSync(join(folder, `${req.path}.br`))) return next();
     res.vary('Accept-Encoding');
     if (req.acceptsEncodings('br')) {
       res.type(extname(req.path)).set('Content-Encoding', 'br');

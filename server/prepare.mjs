@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -131,21 +132,22 @@ export function buildClient() {
   const inputs = fingerprint(root, ['client', 'shared', 'package.json', 'package-lock.json']);
   if (readIfThere(stamp) === inputs) return;
   console.log('Building the client …');
-  rmSync(stamp, { force: true });
-  mkdirSync(built, { recursive: true });
-  accessSync(built, constants.W_OK);
-  const result = spawnSync(
-    ownNode(),
-    [join(modules, 'vite/bin/vite.js'), 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  );
-  if (result.status !== 0) throw new CannotStart(`The client could not be built.\n${result.stdout}${result.stderr}`);
-  if (!existsSync(join(built, 'index.html'))) throw new CannotStart('The client was built, but not into dist/client.');
-  writeFileSync(stamp, inputs);
+  const next = `${built}.${process.pid}`;
+  mkdirSync(next, { recursive: true });
+  const options = ['--config', 'client/vite.config.ts', '--outDir', next, '--logLevel', 'warn'];
+  const result = spawnSync(ownNode(), [join(modules, 'vite/bin/vite.js'), 'build', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (result.status !== 0) {
+    rmSync(next, { recursive: true });
+    throw new CannotStart(`The client could not be built.\n${result.stdout}${result.stderr}`);
+  }
+  writeFileSync(join(next, '.stamp'), inputs);
+  // In one step: a server that runs from the same checkout serves the old one until then.
+  rmSync(built, { recursive: true, force: true });
+  renameSync(next, built);
 }
 
 /**
