@@ -7,6 +7,9 @@ export interface DocumentSocketOptions extends HocuspocusProviderWebsocketConfig
   askWho?: (() => Promise<unknown>) | undefined;
 }
 
+/** How long a new socket may take until the server says its first word. */
+const openingMs = 20_000;
+
 /**
  * The one socket of a page's documents.
  *
@@ -14,19 +17,43 @@ export interface DocumentSocketOptions extends HocuspocusProviderWebsocketConfig
  * and a queue would hand the words of a refused one to the next that is opened under its name [C26]. What is larger than
  * the server takes is not sent: it would close the socket, the document would come back and send it again, for ever
  * [C24]. The document hears instead what it would hear of the server.
+ *
+ * A line that has died without a word is given up, and all who are open on it are told, though no other comes to be for as
+ * long as it stays dead. It is known by its silence: a caret is told of anew every 15 s, and comes back; words are
+ * acknowledged at once.
  */
 export class DocumentSocket extends HocuspocusProviderWebsocket {
   readonly #askWho: DocumentSocketOptions['askWho'];
   #asking: Promise<void> | null = null;
+  #heardAt = 0;
+  #awaitingSince: number | null = null;
+  #unsentBytes = 0;
 
   constructor({ askWho, ...settings }: DocumentSocketOptions) {
-    super(settings);
+    super({ timeout: openingMs, ...settings });
     this.#askWho = askWho;
+    for (const event of ['open', 'message']) this.on(event, () => this.#hear());
   }
 
   override send(message: Uint8Array): void {
     if (message.byteLength > largestMessage) queueMicrotask(() => this.#refuse(message));
     else if (this.webSocket?.readyState === 1) super.send(message);
+  }
+
+  /** Called ten times within the time of the longest silence. */
+  override checkConnection(): void {
+    if (this.status !== 'connected') return;
+    const { bufferedAmount = 0 } = this.webSocket ?? {};
+    // What takes long to send leaves no room for an answer meanwhile.
+    if (bufferedAmount < this.#unsentBytes) this.#hear();
+    this.#unsentBytes = bufferedAmount;
+    const { providerMap, messageReconnectTimeout: longestMs } = this.configuration;
+    const isAwaited = [...providerMap.values()].some((one) => one.isAuthenticated && one.hasUnsyncedChanges);
+    const now = Date.now();
+    this.#awaitingSince = isAwaited ? (this.#awaitingSince ?? now) : null;
+    const isAnswerLate = now - Math.max(this.#heardAt, this.#awaitingSince ?? now) >= longestMs / 2;
+    if (isAnswerLate || now - this.#heardAt >= longestMs)
+      this.emit('close', { event: { code: 4408, reason: 'silence' } });
   }
 
   /**
@@ -41,6 +68,10 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
         this.#asking = null;
       });
     return this.#asking;
+  }
+
+  #hear(): void {
+    this.#heardAt = Date.now();
   }
 
   #refuse(message: Uint8Array): void {

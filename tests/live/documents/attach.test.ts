@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -12,9 +13,11 @@ import { openStage, type Reader, type Stage } from './stage.ts';
 let stage: Stage;
 const pages: DocumentPage[] = [];
 const dead: { destroy(): void }[] = [];
+const ways: Server[] = [];
 afterEach(async () => {
   for (const socket of dead.splice(0)) socket.destroy();
   await Promise.all(pages.splice(0).map((page) => page.close()));
+  for (const way of ways.splice(0)) way.close();
   await stage.end();
 });
 
@@ -131,6 +134,61 @@ test('[C16] a laptop that wakes while its session holds just goes on', async () 
   expect(wordsOf(keeper.doc())).toMatch(/at home/);
   expect(wordsOf(keeper.doc())).toMatch(/in the train/);
   expect([asked.who, socketsOf(page), shared.state.copies, shared.state.refusal]).toEqual([0, 2, [], null]);
+});
+
+/** A way to the server on which all that is sent can get lost without a word, whoever comes; then it is there again. */
+async function wayTo(url: string) {
+  const sockets = new Set<Socket>();
+  let isLost = false;
+  const way = createServer((from) => {
+    const to = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one);
+      one.on('close', () => other.destroy()).on('error', () => undefined);
+      if (!isLost) one.pipe(other);
+    }
+  });
+  ways.push(way);
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    lose: () => {
+      isLost = true;
+      for (const socket of sockets) socket.unpipe();
+    },
+    mend: () => {
+      isLost = false;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test('whose network swallows everything is told so, whatever was typed, and goes on once it is back', async () => {
+  stage = await openStage('<p>Words</p>');
+  const keeper = await stage.open(stage.admin);
+  const way = await wayTo(stage.member.url);
+  const browser = { url: way.url, cookies: stage.member.cookies };
+  const page = new DocumentPage(browser, { socket: { messageReconnectTimeout: 2000, timeout: 2000 } });
+  pages.push(page);
+  const shared = page.open(stage.name);
+  await vi.waitFor(() => expect([shared.state.isLoaded, shared.state.line]).toEqual([true, 'saved']), patient);
+  way.lose();
+  write(shared, ' in the tunnel');
+  expect(shared.state.line).toBe('saving');
+  await vi.waitFor(() => expect(shared.state.line).toBe('offline'), patient);
+  write(shared, ', and on');
+  write(keeper.shared, ' at home');
+  await keeper.shared.saved();
+  expect([shared.state.line, shared.isUnsaved]).toEqual(['offline', true]);
+  way.mend();
+  await shared.saved();
+  await vi.waitFor(() => expect(wordsOf(keeper.doc())).toBe(wordsOf(shared.state.held.doc)), patient);
+  expect(wordsOf(keeper.doc())).toMatch(/at home/);
+  expect(wordsOf(keeper.doc())).toMatch(/in the tunnel, and on/);
+  expect(shared.state.line).toBe('saved');
 });
 
 test('[C16] a document that is opened on a socket whose session has ended is refused', async () => {
