@@ -1,102 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '#shared/change.ts';
 import { workItem } from '#shared/features/workItem.ts';
 import { aWorkItem } from '#tests/aWorkItem.ts';
-import { ManualClock, settled } from '#tests/manualClock.ts';
-import type { FetchResponse } from './send.ts';
-import { createSession } from './session.ts';
-import type { WireEvents } from './wire.ts';
+import { settled } from '#tests/manualClock.ts';
+import { startByHand } from '#tests/manualSession.ts';
 
 const path = '/api/workspaces/w/projects/p/issues/';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-interface Asked {
-  url: string;
-  method: string;
-  key: string | null;
-  body: unknown;
-  answer(status: number, body: unknown, more?: { seq?: number; retryAfter?: number }): Promise<void>;
-  fail(): Promise<void>;
-}
-
-/** A session whose network is this test: requests wait to be answered, frames are sent by hand. */
-function start() {
-  const clock = new ManualClock();
-  const asked: Asked[] = [];
-  const wires: { kind: string; path: string; on: WireEvents; sent: string[]; closed: boolean }[] = [];
-  const told: string[] = [];
-  const open = (kind: string) => (to: string, on: WireEvents) => {
-    const wire = { kind, path: to, on, sent: [] as string[], closed: false };
-    wires.push(wire);
-    return {
-      send: (text: string) => void wire.sent.push(text),
-      close() {
-        wire.closed = true;
-      },
-    };
-  };
-  const session = createSession({
-    workspace: { id: 'ws', slug: 'w' },
-    me: { id: 'ann' },
-    tell: (sentence) => told.push(sentence),
-    nameOf: (person) => ({ bo: 'Bo' })[person] ?? '?',
-    clock,
-    socket: open('socket'),
-    events: open('events'),
-    fetch: (url, init) =>
-      new Promise<FetchResponse>((resolve, reject) => {
-        const headers = new Headers(init.headers);
-        asked.push({
-          url,
-          method: init.method ?? 'GET',
-          key: headers.get('idempotency-key'),
-          body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-          answer(status, body, { seq, retryAfter } = {}) {
-            const given: Record<string, string> = {};
-            if (seq !== undefined) given['x-seq'] = String(seq);
-            if (retryAfter !== undefined) given['retry-after'] = String(retryAfter);
-            const text = body === null ? '' : JSON.stringify(body);
-            resolve({ ok: status < 400, status, headers: new Headers(given), text: () => Promise.resolve(text) });
-            return settled();
-          },
-          fail() {
-            reject(new TypeError('fetch failed'));
-            return settled();
-          },
-        });
-      }),
-  });
-  session.start();
-  const send = async (frame: Frame) => {
-    wires.at(-1)?.on.message(JSON.stringify(frame));
-    await clock.advance(20);
-  };
-  const hello = (seq: number) => send({ type: 'hello', streams: { ws: seq, ann: 1 }, session: 's' });
-  const items = session.table(workItem);
-  const hold = (...rows: ReturnType<typeof aWorkItem>[]) => session.receive(workItem, rows);
-  const heard = (row: ReturnType<typeof aWorkItem>, actor_id = 'bo', mutation_id: string | null = null) =>
-    send({
-      type: 'changes',
-      stream: 'ws',
-      to: row.seq,
-      changes: [
-        {
-          seq: row.seq,
-          entity: 'work_item',
-          id: row.id,
-          row: { ...row },
-          was: {},
-          actor_id,
-          mutation_id,
-          at: '',
-        },
-      ],
-    });
-  return { session, clock, asked, wires, told, send, hello, items, hold, heard };
-}
-
 test('the line starts from the oldest answer that is held', async () => {
-  const { session, asked, wires, hello, clock } = start();
+  const { session, asked, wires, hello, clock } = startByHand();
   void session.loadAll(workItem, { project_id: 'p' });
   await settled();
   await asked[0]?.answer(200, [aWorkItem({ seq: 3 })], { seq: 4 });
@@ -106,7 +18,7 @@ test('the line starts from the oldest answer that is held', async () => {
 });
 
 test('a bulk edit heard while an older answer was on its way is laid over its rows', async () => {
-  const { session, asked, send, hello, items } = start();
+  const { session, asked, send, hello, items } = startByHand();
   await hello(4);
   void session.loadAll(workItem, { project_id: 'p' });
   await settled();
@@ -124,7 +36,7 @@ test('a bulk edit heard while an older answer was on its way is laid over its ro
 });
 
 test('an answer from before sight of its project changed is asked again', async () => {
-  const { session, asked, send, hello, items } = start();
+  const { session, asked, send, hello, items } = startByHand();
   await hello(4);
   void session.loadAll(workItem, { project_id: 'p' });
   await settled();
@@ -138,7 +50,7 @@ test('an answer from before sight of its project changed is asked again', async 
 });
 
 test('a reset keeps what is on screen until it was fetched anew', async () => {
-  const { session, asked, send, hello, items } = start();
+  const { session, asked, send, hello, items } = startByHand();
   await hello(4);
   void session.loadAll(workItem, { project_id: 'p' });
   await settled();
@@ -150,7 +62,7 @@ test('a reset keeps what is on screen until it was fetched anew', async () => {
 });
 
 test('an answer from before a reset is never taken, however often resets come', async () => {
-  const { session, asked, send, hello, items } = start();
+  const { session, asked, send, hello, items } = startByHand();
   await hello(4);
   void session.loadAll(workItem, { project_id: 'p' });
   await settled();
@@ -165,7 +77,7 @@ test('an answer from before a reset is never taken, however often resets come', 
 });
 
 test('after two missed beats the line is given up, and comes back from its place', async () => {
-  const { session, clock, wires, send, hello } = start();
+  const { session, clock, wires, send, hello } = startByHand();
   await hello(4);
   await send({ type: 'beat', streams: { ws: 6, ann: 1 } });
   await clock.advance(44_000);
@@ -177,7 +89,7 @@ test('after two missed beats the line is given up, and comes back from its place
 });
 
 test('after two refused upgrades server-sent events are tried', async () => {
-  const { clock, wires } = start();
+  const { clock, wires } = startByHand();
   for (let tries = 0; tries < 2; tries++) {
     wires.at(-1)?.on.closed();
     await clock.advance(4_000);
@@ -186,7 +98,7 @@ test('after two refused upgrades server-sent events are tried', async () => {
 });
 
 test('edits of one row go in order, those of others at once', async () => {
-  const { session, asked, hold } = start();
+  const { session, asked, hold } = startByHand();
   hold(aWorkItem({ id: id(1) }), aWorkItem({ id: id(2) }));
   void session.save(workItem, id(1), { name: 'one' });
   void session.save(workItem, id(1), { name: 'two' });
@@ -202,7 +114,7 @@ test('edits of one row go in order, those of others at once', async () => {
 });
 
 test('a write through a lost network is sent again with the same key', async () => {
-  const { session, asked, hold, clock } = start();
+  const { session, asked, hold, clock } = startByHand();
   hold(aWorkItem());
   const saved = session.save(workItem, 'a', { name: 'x' });
   await settled();
@@ -219,7 +131,7 @@ test('a write through a lost network is sent again with the same key', async () 
 });
 
 test('a refused edit is told with its sentence and what was typed', async () => {
-  const { session, asked, hold, told, items } = start();
+  const { session, asked, hold, told, items } = startByHand();
   hold(aWorkItem());
   const saved = session.save(workItem, 'a', { name: 'x' });
   await settled();
@@ -234,7 +146,7 @@ test('a refused edit is told with its sentence and what was typed', async () => 
 });
 
 test('edits to a row that was refused its creation are not sent', async () => {
-  const { session, asked } = start();
+  const { session, asked } = startByHand();
   const made = session.create(workItem, { name: 'new', state_id: 'todo' }, { fixed: { project_id: 'p' } });
   void session.save(workItem, made.id, { name: 'newer' });
   await settled();
@@ -244,7 +156,7 @@ test('edits to a row that was refused its creation are not sent', async () => {
 });
 
 test('undo writes back what the fields were, and redo does it again', async () => {
-  const { session, asked, hold } = start();
+  const { session, asked, hold } = startByHand();
   hold(aWorkItem());
   void session.save(workItem, 'a', { state_id: 'done', label_ids: { add: ['l'] } });
   await settled();
@@ -259,7 +171,7 @@ test('undo writes back what the fields were, and redo does it again', async () =
 });
 
 test('undo leaves what somebody changed since, and says who', async () => {
-  const { session, asked, hold, hello, heard, told } = start();
+  const { session, asked, hold, hello, heard, told } = startByHand();
   await hello(1);
   hold(aWorkItem());
   void session.save(workItem, 'a', { state_id: 'done', priority: 'high' });
@@ -273,12 +185,15 @@ test('undo leaves what somebody changed since, and says who', async () => {
 });
 
 test('undo before the answer, but after one’s own change was heard, takes back the place that the server gave', async () => {
-  const { session, asked, hold, hello, heard, told } = start();
+  const { session, asked, hold, hello, heard, told } = startByHand();
   await hello(1);
   hold(aWorkItem({ sort_order: 10 }), aWorkItem({ id: id(2), sort_order: 90, state_id: 'done' }));
   void session.move(workItem, 'a', { before_id: id(2), after_id: null, patch: { state_id: 'done' } });
   await settled();
-  await heard(aWorkItem({ seq: 2, state_id: 'done', sort_order: 777 }), 'ann', asked[0]?.key);
+  await heard(aWorkItem({ seq: 2, state_id: 'done', sort_order: 777 }), {
+    actor_id: 'ann',
+    mutation_id: asked[0]?.key,
+  });
   void session.undo.undo();
   await settled();
   await asked[0]?.answer(200, aWorkItem({ seq: 2, state_id: 'done', sort_order: 777 }), { seq: 2 });
@@ -287,7 +202,7 @@ test('undo before the answer, but after one’s own change was heard, takes back
 });
 
 test('undoing a deletion restores the row, undoing a creation deletes it', async () => {
-  const { session, asked, hold, items } = start();
+  const { session, asked, hold, items } = startByHand();
   hold(aWorkItem());
   void session.remove(workItem, 'a');
   await settled();
@@ -303,7 +218,7 @@ test('undoing a deletion restores the row, undoing a creation deletes it', async
 });
 
 test('a bulk edit is one call, one undo, and shows at once', async () => {
-  const { session, asked, hold, items } = start();
+  const { session, asked, hold, items } = startByHand();
   hold(aWorkItem({ id: id(1) }), aWorkItem({ id: id(2), priority: 'low' }));
   void session.bulk(workItem, [id(1), id(2)], { priority: 'high' });
   expect([items.get(id(1))?.priority, items.get(id(2))?.priority]).toEqual(['high', 'high']);
@@ -316,7 +231,7 @@ test('a bulk edit is one call, one undo, and shows at once', async () => {
 });
 
 test('a move sends its neighbours and shows a place between them', async () => {
-  const { session, asked, hold, items } = start();
+  const { session, asked, hold, items } = startByHand();
   hold(
     aWorkItem({ id: id(1), sort_order: 10 }),
     aWorkItem({ id: id(2), sort_order: 20 }),

@@ -73,6 +73,7 @@ export class Session {
   readonly #sender: Sender;
   readonly #sources: Sources;
   readonly #loads = new Map<string, Promise<void>>();
+  readonly #hearers = new Set<(change: Heard) => void>();
   readonly #ending = new AbortController();
 
   constructor(options: SessionOptions) {
@@ -258,6 +259,15 @@ export class Session {
     return this.#sources.keep(source);
   }
 
+  /**
+   * Calls `hearer` with each change that the line tells, in their order, also where an answer told the outcome before. Returns
+   * how to stop.
+   */
+  onChange(hearer: (change: Heard) => void): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
   #listener(): Listener {
     return {
       change: (change, kind) => this.#hear(change, kind),
@@ -274,6 +284,7 @@ export class Session {
   }
 
   #hear(change: Heard, kind: StreamKind): void {
+    for (const hearer of this.#hearers) hearer(change);
     if (change.entity === sessionEntity) this.live.nudge();
     else if (change.entity !== scopeEntity || isBulk(change)) this.#tables.hear(change);
     else {

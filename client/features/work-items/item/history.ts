@@ -9,8 +9,7 @@ import { useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
 import { kindOfPath } from '#client/sync/scope.ts';
 import type { Session } from '#client/sync/session.ts';
-import type { Shift } from '#client/sync/table.ts';
-import { sameValue } from '#shared/entity/entity.ts';
+import { type ClientChange, isBulk } from '#shared/change.ts';
 import { type ActivityEntry, activitiesOf, withoutWritingOn } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { settled } from './detail.ts';
@@ -60,7 +59,10 @@ interface Followed {
 
 type Tell = (happenings: readonly Happening[] | null, failed: boolean) => void;
 
-/** Tells the history now and after each change, until the function that comes back is called. */
+/**
+ * Tells the history now and after each change, until the function that comes back is called. What an answer says of the
+ * row is no change: it may be the outcome of several people's.
+ */
 export function followHistory(session: Session, { id, path, projectId }: Followed, tell: Tell): () => void {
   let fetched: readonly Happening[] | null = null;
   let heard: readonly Happening[] = [];
@@ -68,7 +70,7 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
   const show = (failed = false) => {
     if (!left) tell(fetched && merged(fetched, heard), failed);
   };
-  const reload = async () => {
+  const load = async () => {
     await session.read<Omit<Happening, 'key'>[]>(path, {
       projectId,
       receive: ({ body }) => {
@@ -77,35 +79,33 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
       },
     });
   };
-  const unwatch = session.table(workItem).watch((shift) => {
-    if (shift.id !== id || shift.seq === null) return;
-    heard = [...heard, ...happeningsOf(shift, shift.seq)];
+  const loadOrSay = () => void load().catch(() => show(fetched === null));
+  const stopHearing = session.onChange((change) => {
+    // A change of many rows does not tell what they were.
+    if (isBulk(change)) return change.rows.some(([one]) => one === id) && loadOrSay();
+    if (change.id !== id || change.entity !== workItem.name) return;
+    heard = [...heard, ...happeningsOf(change as ClientChange<WorkItem>)];
     show();
   });
-  const drop = session.keep({ scope: { kind: kindOfPath(path), projectId }, reload: () => settled(reload()) });
-  reload().catch(() => show(fetched === null));
+  const drop = session.keep({ scope: { kind: kindOfPath(path), projectId }, reload: () => settled(load()) });
+  loadOrSay();
   return () => {
     left = true;
-    unwatch();
+    stopHearing();
     drop();
   };
 }
 
-/** What is heard of a row that came with an answer rather than as a change is told by what differs. */
-function happeningsOf({ change, confirmedBefore, confirmedAfter }: Shift<WorkItem>, seq: number): Happening[] {
-  const row = change?.row ?? confirmedAfter;
-  const was = change ? change.was : confirmedBefore && confirmedAfter && formerValues(confirmedBefore, confirmedAfter);
+function happeningsOf({ row, was, seq, actor_id, at }: ClientChange<WorkItem>): Happening[] {
   if (!row || !was) return [];
-  const actor = change ? change.actor_id : row.updated_by;
-  const created_at = change?.at ?? row.updated_at;
-  return activitiesOf({ row, was }).map((entry) => ({ ...entry, key: keyOf(entry, seq), seq, actor, created_at }));
+  return activitiesOf({ row, was }).map((entry) => ({
+    ...entry,
+    key: keyOf(entry, seq),
+    seq,
+    actor: actor_id,
+    created_at: at,
+  }));
 }
-
-/** The fields of `before` that are not the same in `after`. */
-const formerValues = (before: WorkItem, after: WorkItem): Partial<WorkItem> =>
-  Object.fromEntries(
-    Object.entries(before).filter(([field, value]) => !sameValue(value, after[field as keyof WorkItem])),
-  );
 
 function merged(fetched: readonly Happening[], heard: readonly Happening[]): readonly Happening[] {
   const known = new Set(fetched.map(({ key }) => key));
