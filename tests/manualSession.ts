@@ -72,7 +72,7 @@ export function startByHand() {
   const hello = (seq: number) => send({ type: 'hello', streams: { ws: seq, ann: 1 }, session: 's' });
   const items = session.table(workItem);
   const hold = (...rows: ReturnType<typeof aWorkItem>[]) => session.receive(workItem, rows);
-  type Told = { actor_id?: string; mutation_id?: string | null | undefined; was?: object };
+  type Told = { actor_id?: string; mutation_id?: string | null | undefined; was?: object | null };
   const heard = (row: ReturnType<typeof aWorkItem>, { actor_id = 'bo', mutation_id = null, was = {} }: Told = {}) =>
     send({
       type: 'changes',

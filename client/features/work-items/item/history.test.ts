@@ -36,20 +36,17 @@ test('what an answer brings is nobody’s doing: each change is told as its own,
   expect(told()).toEqual(['bo: name Calm', 'ann: priority urgent']);
 });
 
-test('after a change of many items the history is asked for anew', async () => {
-  const { told, send, asked } = await follow();
+test('after a change of many items, and after several that were missed, the history is asked for anew', async () => {
+  const { told, send, heard, asked } = await follow();
   const bulk = { entity: 'work_item', patch: { priority: 'high' }, actor_id: 'bo', mutation_id: null, at: '' };
   await send({ type: 'changes', stream: 'ws', to: 2, changes: [{ ...bulk, rows: [['another', 2]] }] });
   expect(asked.length).toBe(1);
   await send({ type: 'changes', stream: 'ws', to: 3, changes: [{ ...bulk, rows: [['a', 3]] }] });
-  const entry = {
-    seq: 3,
-    field: 'priority',
-    old_identifier: null,
-    new_identifier: null,
-    actor: 'bo',
-    new_value: 'high',
-  };
-  await asked[1]?.answer(200, [entry], { seq: 3 });
+  const entry = { field: 'priority', old_identifier: null, new_identifier: null };
+  const first = { ...entry, seq: 3, actor: 'bo', new_value: 'high' };
+  await asked[1]?.answer(200, [first], { seq: 3 });
   expect(told()).toEqual(['bo: priority high']);
+  await heard(aWorkItem({ seq: 6, priority: 'low' }), { was: null });
+  await asked[2]?.answer(200, [first, { ...entry, seq: 6, actor: 'ann', new_value: 'low' }], { seq: 6 });
+  expect(told()).toEqual(['bo: priority high', 'ann: priority low']);
 });

@@ -9,7 +9,7 @@ import { useSession } from '#client/sync/hooks.ts';
 import { rowPath } from '#client/sync/paths.ts';
 import { kindOfPath } from '#client/sync/scope.ts';
 import type { Session } from '#client/sync/session.ts';
-import { type ClientChange, isBulk } from '#shared/change.ts';
+import { type BulkChange, type ClientChange, isBulk } from '#shared/change.ts';
 import { type ActivityEntry, activitiesOf, withoutWritingOn } from '#shared/features/activity.ts';
 import { type WorkItem, workItem } from '#shared/features/workItem.ts';
 import { settled } from './detail.ts';
@@ -66,6 +66,7 @@ type Tell = (happenings: readonly Happening[] | null, failed: boolean) => void;
 export function followHistory(session: Session, { id, path, projectId }: Followed, tell: Tell): () => void {
   let fetched: readonly Happening[] | null = null;
   let heard: readonly Happening[] = [];
+  let fetchedAt = 0;
   let left = false;
   const show = (failed = false) => {
     if (!left) tell(fetched && merged(fetched, heard), failed);
@@ -73,7 +74,9 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
   const load = async () => {
     await session.read<Omit<Happening, 'key'>[]>(path, {
       projectId,
-      receive: ({ body }) => {
+      receive: ({ body, seq }) => {
+        if ((seq ?? 0) < fetchedAt) return;
+        fetchedAt = seq ?? 0;
         fetched = body.map((row) => ({ ...row, key: keyOf(row, row.seq) }));
         show();
       },
@@ -81,9 +84,9 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
   };
   const loadOrSay = () => void load().catch(() => show(fetched === null));
   const stopHearing = session.onChange((change) => {
-    // A change of many rows does not tell what they were.
-    if (isBulk(change)) return change.rows.some(([one]) => one === id) && loadOrSay();
-    if (change.id !== id || change.entity !== workItem.name) return;
+    if (!isOf(change, id)) return;
+    // One of many rows, and the last of several that were missed, do not tell what was there before.
+    if (isBulk(change) || (change.row && !change.was)) return loadOrSay();
     heard = [...heard, ...happeningsOf(change as ClientChange<WorkItem>)];
     show();
   });
@@ -95,6 +98,9 @@ export function followHistory(session: Session, { id, path, projectId }: Followe
     drop();
   };
 }
+
+const isOf = (change: ClientChange | BulkChange, id: string): boolean =>
+  change.entity === workItem.name && (isBulk(change) ? change.rows.some(([one]) => one === id) : change.id === id);
 
 function happeningsOf({ row, was, seq, actor_id, at }: ClientChange<WorkItem>): Happening[] {
   if (!row || !was) return [];
