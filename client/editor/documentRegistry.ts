@@ -31,6 +31,7 @@ export class DocumentRegistry {
   readonly #options: DocumentRegistryOptions;
   readonly #entries = new Map<string, Entry>();
   #socket: DocumentSocket | undefined;
+  #ending = new AbortController();
 
   constructor(options: DocumentRegistryOptions) {
     this.#options = options;
@@ -65,15 +66,27 @@ export class DocumentRegistry {
   async end(): Promise<void> {
     const entries = [...this.#entries];
     await Promise.all(entries.map(([name, entry]) => this.#close(name, entry)));
+    this.#ending.abort();
     this.#socket?.destroy();
     this.#socket = undefined;
   }
 
+  /** A socket that is tried anew whenever the browser is back online or its tab shows. */
+  #connect(): DocumentSocket {
+    const { url, askWho, socket: settings } = this.#options;
+    const socket = new DocumentSocket({ url, maxDelay: 10_000, askWho, ...settings });
+    if (typeof window === 'undefined') return socket;
+    this.#ending = new AbortController();
+    const { signal } = this.#ending;
+    window.addEventListener('online', () => socket.wake(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || socket.wake(), { signal });
+    return socket;
+  }
+
   #begin(name: string): Entry {
-    const { url, copies, askWho, socket } = this.#options;
-    this.#socket ??= new DocumentSocket({ url, maxDelay: 10_000, askWho, ...socket });
+    this.#socket ??= this.#connect();
     const entry: Entry = {
-      shared: new SharedDocument({ name, socket: this.#socket, copies }),
+      shared: new SharedDocument({ name, socket: this.#socket, copies: this.#options.copies }),
       users: 0,
       leaving: undefined,
     };

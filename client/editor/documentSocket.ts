@@ -70,6 +70,11 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
     return this.#asking;
   }
 
+  /** Tries at once, without waiting for the next turn. */
+  wake(): void {
+    if (this.shouldConnect) void this.connect();
+  }
+
   #hear(): void {
     this.#heardAt = Date.now();
   }

@@ -230,7 +230,9 @@ export class SharedDocument {
     this.#isAttached = false;
     this.#typed.forgetAsked();
     this.#showLine();
-    if (this.#generation === null && !this.#isEnded) return void this.#startAnew();
+    // What came of an unknown generation cannot be gone on with.
+    const isOfNone = this.#generation === null && this.#held.doc.store.clients.size > 0;
+    if (isOfNone && !this.#isEnded) return void this.#startAnew();
     // The document was closed, not the socket: nobody but us would come back [C15].
     this.state.isClosed = this.#options.socket.status === 'connected';
     if (this.state.isClosed) this.#reattachSoon();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -163,6 +164,10 @@ async function wayTo(url: string) {
       isLost = false;
       for (const socket of sockets) socket.destroy();
     },
+    end: () => {
+      way.close();
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 
@@ -189,6 +194,25 @@ test('whose network swallows everything is told so, whatever was typed, and goes
   expect(wordsOf(keeper.doc())).toMatch(/at home/);
   expect(wordsOf(keeper.doc())).toMatch(/in the tunnel, and on/);
   expect(shared.state.line).toBe('saved');
+});
+
+test('a server that is away is tried with pauses, for a document that was open and for one that never was', async () => {
+  stage = await openStage('<p>Words</p>');
+  const way = await wayTo(stage.member.url);
+  const browser = { url: way.url, cookies: stage.member.cookies };
+  const pause = { delay: 500, minDelay: 500, maxDelay: 500 };
+  const page = new DocumentPage(browser, { socket: pause });
+  const shared = page.open(stage.name);
+  await vi.waitFor(() => expect(shared.state.line).toBe('saved'), patient);
+  way.end();
+  const other = new DocumentPage(browser, { socket: pause });
+  other.open(stage.name);
+  pages.push(page, other);
+  await setTimeout(2200);
+  for (const one of [page, other]) {
+    expect(socketsOf(one)).toBeGreaterThan(1);
+    expect(socketsOf(one)).toBeLessThan(8);
+  }
 });
 
 test('[C16] a document that is opened on a socket whose session has ended is refused', async () => {

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DocumentRegistry } from './documentRegistry.ts';
+
+const name = 'page:7d444840-9dc0-11d1-b245-5ffdce74fad2';
+
+/** A socket that nobody answers. */
+class Line extends EventTarget {
+  static opened: Line[] = [];
+  readyState = 0;
+
+  constructor() {
+    super();
+    Line.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.opened = [];
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('back online, or its tab shown again, a page tries at once; after it was left never', async () => {
+  const documents = new DocumentRegistry({
+    url: 'ws://localhost/collab',
+    copies: null,
+    socket: { WebSocketPolyfill: Line as never, delay: 600_000, minDelay: 600_000, maxDelay: 600_000 },
+  });
+  documents.open(name);
+  await vi.advanceTimersByTimeAsync(10);
+  const lose = async () => {
+    Line.opened.at(-1)?.dispatchEvent(new Event('error'));
+    Line.opened.at(-1)?.dispatchEvent(new Event('close'));
+    await vi.advanceTimersByTimeAsync(5000);
+  };
+  await lose();
+  expect(Line.opened.length).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  await lose();
+  expect(Line.opened.length).toBe(2);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await lose();
+  expect(Line.opened.length).toBe(3);
+  await documents.end();
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(Line.opened.length).toBe(3);
+});
