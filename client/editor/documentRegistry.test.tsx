@@ -51,3 +51,16 @@ test('back online, or its tab shown again, a page tries at once; after it was le
   await vi.advanceTimersByTimeAsync(5000);
   expect(Line.opened.length).toBe(3);
 });
+
+test('who comes back to a document that was refused has it asked for at once', async () => {
+  const documents = new DocumentRegistry({
+    url: 'ws://localhost/collab',
+    copies: null,
+    socket: { WebSocketPolyfill: Line as never },
+  });
+  const asked = vi.spyOn(documents.open(name), 'askAgain');
+  documents.release(name);
+  documents.open(name);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await documents.end();
+});

@@ -52,6 +52,7 @@ export class DocumentRegistry {
     const entry = this.#entries.get(name) ?? this.#begin(name);
     entry.users++;
     clearTimeout(entry.leaving);
+    entry.shared.askAgain();
     return entry.shared;
   }
 

@@ -49,6 +49,8 @@ export class SharedDocument {
   #refusedOnce = false;
   #isEnded = false;
   readonly #pauses: Pauses;
+  /** What is done after a pause to be open again. */
+  #again: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SharedDocumentOptions) {
@@ -79,6 +81,14 @@ export class SharedDocument {
     if (this.state.copies.length === 0) this.state.notTaken = null;
   }
 
+  /** Asks for a document that was closed or refused now, where a pause would come first: somebody came to see it. */
+  askAgain(): void {
+    clearTimeout(this.#timer);
+    const again = this.#again;
+    this.#again = null;
+    again?.();
+  }
+
   /** Leaves the document, after what was typed is saved or two seconds at most [C27]. */
   async end(): Promise<void> {
     await this.settled();
@@ -95,6 +105,7 @@ export class SharedDocument {
   /** Leaves the document now. What is not saved stays in this browser's copy. Its place on the socket is free at once. */
   async close(): Promise<void> {
     this.#isEnded = true;
+    this.#again = null;
     clearTimeout(this.#timer);
     this.#provider.destroy();
     this.#held.doc.destroy();
@@ -250,14 +261,24 @@ export class SharedDocument {
       return this.#reattachSoon();
     }
     this.state.refusal = refusal;
-    if (refusal === 'no_access') await this.#setAside();
-    else if (refusal === 'signed_out') this.#offerUnsaved();
+    if (refusal === 'no_access') {
+      await this.#setAside();
+      // The right may be given back while one looks at it.
+      this.#soon(() => {
+        this.#provider = this.#begin();
+      });
+    } else if (refusal === 'signed_out') this.#offerUnsaved();
   }
 
   #reattachSoon(): void {
+    this.#soon(() => this.#options.socket.attach(this.#provider));
+  }
+
+  #soon(act: () => void): void {
     if (this.#isEnded) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#options.socket.attach(this.#provider), this.#pauses.next());
+    this.#again = act;
+    this.#timer = setTimeout(() => this.askAgain(), this.#pauses.next());
   }
 
   /** What is held here cannot go on: it is set aside, and the server's is fetched into a document of its own. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { DocumentPage, titleOf, type as write } from '../../documentClient.ts';
+import type { SharedDocument, SharedDocumentOptions } from '#client/editor/sharedDocument.ts';
+import { DocumentPage, titleOf, wordsOf, type as write } from '../../documentClient.ts';
 import type { Browser } from '../../harness.ts';
 import { patient } from '../../patience.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -21,10 +22,10 @@ async function good(who: Browser, method: string, path: string, body?: object) {
 const make = (who: Browser, body: object = {}): Promise<{ id: string }> =>
   good(who, 'POST', scene.in('pages/'), { name: 'Plan', description_html: '<p>Steps:</p>', ...body });
 
-function open(who: Browser, id: string) {
+function open(who: Browser, id: string, more: Partial<SharedDocumentOptions> = {}) {
   const page = new DocumentPage(who);
   pages.push(page);
-  return page.open(`page:${id}`);
+  return page.open(`page:${id}`, more);
 }
 
 test('what people type in a page, its title too, follows on its row, and a name from elsewhere in its title', async () => {
@@ -61,6 +62,26 @@ test('[F15] a page that is locked or archived can only be read from then on, and
   await readOnly(null);
   await act('POST', 'access/', { access: 1 });
   await vi.waitFor(() => expect(one.state.refusal).toBe('no_access'), patient);
+});
+
+test('a page that is public again is open again for who looks at it, and for who comes back to it at once', async () => {
+  const { id } = await make(scene.admin);
+  const [waiting, returning] = [open(scene.member, id), open(scene.member, id, { reattachMs: 1000 })];
+  const setAccess = (access: 0 | 1) => good(scene.admin, 'POST', scene.in(`pages/${id}/access/`), { access });
+  await vi.waitFor(() => expect([waiting, returning].every(({ state }) => state.isLoaded)).toBe(true), patient);
+  await setAccess(1);
+  await vi.waitFor(
+    () => expect([waiting.state.refusal, returning.state.refusal]).toEqual(['no_access', 'no_access']),
+    patient,
+  );
+  await setAccess(0);
+  const isOpen = ({ state }: SharedDocument) => state.isLoaded && state.refusal === null && state.line === 'saved';
+  returning.askAgain();
+  await vi.waitFor(() => expect(isOpen(returning)).toBe(true), patient);
+  await vi.waitFor(() => expect(isOpen(waiting)).toBe(true), patient);
+  write(waiting, ' again');
+  await waiting.saved();
+  await vi.waitFor(() => expect(wordsOf(returning.state.held.doc)).toBe('Steps: again'), patient);
 });
 
 test('[T10] nobody opens a private page of another, nor a guest what they may not see', async () => {
