@@ -52,6 +52,31 @@ test('back online, or its tab shown again, a page tries at once; after it was le
   expect(Line.opened.length).toBe(3);
 });
 
+test('the socket is left a minute after the last document, and opened again for the next', async () => {
+  const documents = new DocumentRegistry({
+    url: 'ws://localhost/collab',
+    copies: null,
+    socket: { WebSocketPolyfill: Line as never },
+  });
+  documents.open(name);
+  await vi.advanceTimersByTimeAsync(10);
+  documents.release(name);
+  await vi.advanceTimersByTimeAsync(50_000);
+  documents.open(name);
+  documents.release(name);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Line.opened.at(-1)?.readyState).toBe(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(Line.opened.at(-1)?.readyState).toBe(3);
+  const opened = Line.opened.length;
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(Line.opened.length).toBe(opened);
+  documents.open(name);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(Line.opened.length).toBe(opened + 1);
+  await documents.end();
+});
+
 test('who comes back to a document that was refused has it asked for at once', async () => {
   const documents = new DocumentRegistry({
     url: 'ws://localhost/collab',

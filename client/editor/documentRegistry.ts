@@ -27,11 +27,15 @@ interface Entry {
   leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** How long the socket is kept for the next document when none is open. */
+const idleMs = 60_000;
+
 export class DocumentRegistry {
   readonly #options: DocumentRegistryOptions;
   readonly #entries = new Map<string, Entry>();
   #socket: DocumentSocket | undefined;
   #ending = new AbortController();
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: DocumentRegistryOptions) {
     this.#options = options;
@@ -67,9 +71,7 @@ export class DocumentRegistry {
   async end(): Promise<void> {
     const entries = [...this.#entries];
     await Promise.all(entries.map(([name, entry]) => this.#close(name, entry)));
-    this.#ending.abort();
-    this.#socket?.destroy();
-    this.#socket = undefined;
+    this.#disconnect();
   }
 
   /** A socket that is tried anew whenever the browser is back online or its tab shows. */
@@ -84,7 +86,15 @@ export class DocumentRegistry {
     return socket;
   }
 
+  #disconnect(): void {
+    clearTimeout(this.#idle);
+    this.#ending.abort();
+    this.#socket?.destroy();
+    this.#socket = undefined;
+  }
+
   #begin(name: string): Entry {
+    clearTimeout(this.#idle);
     this.#socket ??= this.#connect();
     const entry: Entry = {
       shared: new SharedDocument({ name, socket: this.#socket, copies: this.#options.copies }),
@@ -106,6 +116,7 @@ export class DocumentRegistry {
     clearTimeout(entry.leaving);
     this.#entries.delete(name);
     delete openDocuments[name];
+    if (this.size === 0) this.#idle = setTimeout(() => this.#disconnect(), idleMs);
     return entry.shared.close();
   }
 }

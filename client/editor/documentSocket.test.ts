@@ -43,6 +43,7 @@ async function open(): Promise<Line> {
 
 test('a line on which nothing is said for half a minute is given up, and those who are on it hear of it', async () => {
   const line = await open();
+  socket.configuration.providerMap.set('one', { hasUnsyncedChanges: false } as never);
   const closed = vi.fn();
   socket.on('close', closed);
   for (let n = 0; n < 10; n++) {
@@ -73,5 +74,11 @@ test('words that are typed after a long silence have their time too', async () =
   await vi.advanceTimersByTimeAsync(20_000);
   socket.configuration.providerMap.set('one', { isAuthenticated: true, hasUnsyncedChanges: true } as never);
   await vi.advanceTimersByTimeAsync(6000);
+  expect(socket.status).toBe('connected');
+});
+
+test('a line without a document is not given up for its silence', async () => {
+  await open();
+  await vi.advanceTimersByTimeAsync(100_000);
   expect(socket.status).toBe('connected');
 });

@@ -43,11 +43,11 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
   /** Called ten times within the time of the longest silence. */
   override checkConnection(): void {
     if (this.status !== 'connected') return;
-    const { bufferedAmount = 0 } = this.webSocket ?? {};
-    // What takes long to send leaves no room for an answer meanwhile.
-    if (bufferedAmount < this.#unsentBytes) this.#hear();
-    this.#unsentBytes = bufferedAmount;
     const { providerMap, messageReconnectTimeout: longestMs } = this.configuration;
+    const { bufferedAmount = 0 } = this.webSocket ?? {};
+    // What takes long to send leaves no room for an answer meanwhile; and without a document there is nothing to hear.
+    if (bufferedAmount < this.#unsentBytes || providerMap.size === 0) this.#hear();
+    this.#unsentBytes = bufferedAmount;
     const isAwaited = [...providerMap.values()].some((one) => one.isAuthenticated && one.hasUnsyncedChanges);
     const now = Date.now();
     this.#awaitingSince = isAwaited ? (this.#awaitingSince ?? now) : null;
