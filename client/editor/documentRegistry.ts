@@ -1,10 +1,11 @@
 /**
  * The documents that are open in this page: one socket for all of them, each once however many parts of a screen use it.
  *
- * Screens come and go, mount twice, and come back: a document stays for some seconds after its last user, and is let go
- * when what was typed is saved [C19][C27]. Outside of React for that reason.
+ * Screens come and go, mount twice, and come back: a document stays for some seconds after its last user, and until what
+ * was typed is saved, however long there is no network [C19][C27]. Outside of React for that reason.
  */
 import type { HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
+import { subscribe } from 'valtio/vanilla';
 import { DocumentSocket } from './documentSocket.ts';
 import { browserCopies, type LocalCopies } from './localCopy.ts';
 import { openDocuments } from './openDocuments.ts';
@@ -60,6 +61,14 @@ export class DocumentRegistry {
     return entry.shared;
   }
 
+  /** Sends what was typed in documents that were left without a network. */
+  resume(): void {
+    for (const name of this.#options.copies?.unsaved() ?? []) {
+      this.open(name);
+      this.release(name);
+    }
+  }
+
   release(name: string): void {
     const entry = this.#entries.get(name);
     if (!entry || --entry.users > 0) return;
@@ -96,8 +105,13 @@ export class DocumentRegistry {
   #begin(name: string): Entry {
     clearTimeout(this.#idle);
     this.#socket ??= this.#connect();
+    const giveUp = () => {
+      if (entry.users > 0) return false;
+      void this.#close(name, entry);
+      return true;
+    };
     const entry: Entry = {
-      shared: new SharedDocument({ name, socket: this.#socket, copies: this.#options.copies }),
+      shared: new SharedDocument({ name, socket: this.#socket, copies: this.#options.copies, giveUp }),
       users: 0,
       leaving: undefined,
     };
@@ -108,7 +122,7 @@ export class DocumentRegistry {
 
   /** Somebody may come back while what was typed is being saved: then it stays. */
   async #leave(name: string, entry: Entry): Promise<void> {
-    await entry.shared.settled();
+    await nothingToLose(entry.shared);
     if (entry.users === 0 && this.#entries.get(name) === entry) await this.#close(name, entry);
   }
 
@@ -119,6 +133,19 @@ export class DocumentRegistry {
     if (this.size === 0) this.#idle = setTimeout(() => this.#disconnect(), idleMs);
     return entry.shared.close();
   }
+}
+
+/** Resolves once all that was typed is saved, and no copy is left of which only this page knows. */
+function nothingToLose({ state }: SharedDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (state.isUnsaved || state.copies.length > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = subscribe(state, look);
+    look();
+  });
 }
 
 let registry: { personId: string; documents: DocumentRegistry } | undefined;

@@ -9,6 +9,12 @@ export const unsavedKey = (personId: string): string => `tandem-documents-unsave
 export const unsavedDocuments = (personId: string): string[] =>
   JSON.parse(globalThis.localStorage?.getItem(unsavedKey(personId)) ?? '[]');
 
+/** Sends what was typed without a network and left before there was one. */
+export async function resumeUnsaved(personId: string): Promise<void> {
+  if (unsavedDocuments(personId).length === 0) return;
+  (await import('./documentRegistry.ts')).documentsOf(personId).resume();
+}
+
 /** Forgets all that is kept of a person's documents: at the end of their session here. */
 export async function forgetKept(personId: string): Promise<void> {
   if (!localStorage.getItem(listKey(personId))) return;

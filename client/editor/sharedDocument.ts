@@ -29,6 +29,11 @@ export interface SharedDocumentOptions {
   schema?: number;
   /** How long until it is asked for again at first; 0.4 s unless given. */
   reattachMs?: number;
+  /**
+   * Asked when what was typed can only be offered as a copy: true when nobody is here to be offered it. The document is
+   * left then, and what this browser keeps of it stays.
+   */
+  giveUp?: (() => boolean) | undefined;
 }
 
 /** How long an end waits for what was typed to be saved. */
@@ -293,6 +298,7 @@ export class SharedDocument {
   /** Offers what was typed and is not in the database as a copy, and forgets the rest. */
   async #setAside(): Promise<void> {
     const { doc } = this.#held;
+    if (this.isUnsaved && this.state.isKeptHere && this.#options.giveUp?.()) return;
     this.#offerUnsaved();
     this.#provider.destroy();
     this.#isAttached = false;

@@ -109,3 +109,39 @@ test('favourites are put in order by hand and by keys, and pages are found by se
   await choose(a, 'Remove from favourites');
   await expect(kept).toHaveText(['Beta']);
 });
+
+test('what one typed without the document server, and left, reaches the other when it is back, after a reload too', async ({
+  browser,
+}) => {
+  const { slug, projectId, at, ada, ben } = await settleInProject(server.url);
+  const { body: page } = await ada.call('POST', `${at}pages/`, { name: 'Plan', description_html: '<p>Steps</p>' });
+  const list = `/${slug}/projects/${projectId}/pages`;
+  const [a, b] = [await open(browser, ada, `${list}/${page.id}`), await open(browser, ben, `${list}/${page.id}`)];
+  const words = (of: Page) => of.getByRole('textbox', { name: 'Page text' });
+  await expect(words(a)).toHaveText('Steps');
+  await expect(words(b)).toHaveText('Steps');
+
+  let isAway = true;
+  await b.context().routeWebSocket(/\/collab/, (socket) => (isAway ? socket.close() : void socket.connectToServer()));
+  await b.reload();
+  await expect(b.getByText('Not connected')).toBeVisible();
+  await words(b).click();
+  await b.keyboard.press('End');
+  await b.keyboard.type(', one');
+  await b.locator('.side-nav').getByRole('link', { name: 'Pages' }).click();
+  await expect(rows(b)).toHaveText(['Plan']);
+  isAway = false;
+  await expect(words(a)).toHaveText('Steps, one');
+
+  isAway = true;
+  await b.goto(new URL(`${list}/${page.id}`, server.url).href);
+  await expect(b.getByText('Not connected')).toBeVisible();
+  await words(b).click();
+  await b.keyboard.press('End');
+  await b.keyboard.type(' and two');
+  b.on('dialog', (dialog) => void dialog.accept());
+  await b.goto(new URL(list, server.url).href);
+  await expect(rows(b)).toHaveText(['Plan']);
+  isAway = false;
+  await expect(words(a)).toHaveText('Steps, one and two');
+});

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Outlet, useLoaderData, useNavigate, useParams } from 'react-router';
+import { resumeUnsaved } from '#client/editor/keptDocuments.ts';
 import { SessionContext } from '#client/sync/hooks.ts';
 import { createSession, type Session } from '#client/sync/session.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -28,6 +29,10 @@ export function SignedIn() {
     [workspaces, workspaceSlug],
   );
   const { session, state, retry } = useOpenSession(account, workspace);
+  useEffect(() => {
+    // Where it cannot be now, the next start does it.
+    if (state === 'ready') resumeUnsaved(account.id).catch(() => undefined);
+  }, [state, account.id]);
   if (state === 'failed') return <LoadFailed onRetry={retry} />;
   if (state === 'loading' || !session) return null;
   return (
