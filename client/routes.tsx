@@ -17,6 +17,7 @@ import { SignedIn } from './features/session/SignedIn.tsx';
 import { signedInLoader } from './features/session/signedInLoader.ts';
 import { ProjectGate } from './features/shell/ProjectGate.tsx';
 import { ScreenMissing, ScreenStopped } from './features/shell/ScreenStopped.tsx';
+import { plan } from './ui/later.tsx';
 
 type Screen = () => Promise<{ Component: React.ComponentType; loader?: LoaderFunction }>;
 
@@ -137,9 +138,17 @@ const itemLayer: RouteObject = {
   children: [{ Component: ProjectGate, children: [...inWorkspace, ...nowhere] }],
 };
 
+/** The screens that one goes to from any other, also without a network. */
+function planScreens(): void {
+  for (const { lazy } of inWorkspace) if (typeof lazy === 'function') plan(lazy);
+}
+
 /** The screens beside the sidebar. */
 const framed: RouteObject = {
-  lazy: async () => ({ Component: (await import('./features/onboarding/WithTour.tsx')).WithTour }),
+  lazy: async () => {
+    planScreens();
+    return { Component: (await import('./features/onboarding/WithTour.tsx')).WithTour };
+  },
   children: [
     {
       lazy: async () => ({ Component: (await import('./features/shell/AppShell.tsx')).AppShell }),

@@ -5,6 +5,7 @@
 import { clearDocument, IndexeddbPersistence } from 'y-indexeddb';
 import type { Doc } from 'yjs';
 import { listKey, unsavedDocuments, unsavedKey } from './keptDocuments.ts';
+import { lastWords } from './lastWords.ts';
 
 export interface LocalCopy {
   /** The origin of what it brings into the document. */
@@ -32,6 +33,7 @@ export interface LocalCopies {
 }
 
 const savedKey = 'saved';
+const lastKey = (database: string): string => `${database}:last`;
 
 /** Copies of one person in this browser; null where it has no store of its own. */
 export function browserCopies(personId: string): LocalCopies | null {
@@ -49,22 +51,32 @@ export function browserCopies(personId: string): LocalCopies | null {
     open(name, generation, doc) {
       write({ ...read(), [name]: generation });
       const kept = new IndexeddbPersistence(databaseOf(name, generation), doc);
+      const last = lastWords(lastKey(databaseOf(name, generation)), doc);
       return {
         origin: kept,
         loaded: kept.whenSynced.then(
-          () => doc.store.clients.size > 0,
+          () => {
+            last.take();
+            return doc.store.clients.size > 0;
+          },
           () => false,
         ),
         wasSaved: async () => (await kept.get(savedKey).catch(() => 1)) !== 0,
         noteSaved(isSaved) {
           noteUnsaved(name, !isSaved);
+          if (isSaved) last.forget();
           void kept.set(savedKey, isSaved ? 1 : 0).catch(() => undefined);
         },
-        close: () => kept.destroy(),
+        close() {
+          last.end();
+          return kept.destroy();
+        },
         async clear() {
           const { [name]: _, ...others } = read();
           write(others);
           noteUnsaved(name, false);
+          last.end();
+          last.forget();
           await kept.clearData();
         },
       };
@@ -74,7 +86,9 @@ export function browserCopies(personId: string): LocalCopies | null {
       const list = Object.entries(read());
       localStorage.removeItem(listKey(personId));
       localStorage.removeItem(unsavedKey(personId));
-      await Promise.all(list.map(([name, generation]) => clearDocument(databaseOf(name, generation))));
+      const databases = list.map(([name, generation]) => databaseOf(name, generation));
+      for (const database of databases) localStorage.removeItem(lastKey(database));
+      await Promise.all(databases.map((database) => clearDocument(database)));
     },
   };
 }

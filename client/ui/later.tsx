@@ -72,7 +72,8 @@ export function laterFor<Code>(load: () => Promise<Code>): (connect: (code: Code
 /** The next element asks again. */
 function withoutIt(): void {}
 
-function plan(read: () => Promise<unknown>): void {
+/** Loads a part once the screen stands and the browser has time. */
+export function plan(read: () => Promise<unknown>): void {
   ahead.push(read);
   if (isPlanned || typeof window === 'undefined') return;
   isPlanned = true;

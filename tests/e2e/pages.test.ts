@@ -138,10 +138,33 @@ test('what one typed without the document server, and left, reaches the other wh
   await expect(b.getByText('Not connected')).toBeVisible();
   await words(b).click();
   await b.keyboard.press('End');
-  await b.keyboard.type(' and two');
+  await b.keyboard.type(' and');
+  // The page goes before the browser's database has written the rest.
+  await b.evaluate(() => {
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore) {
+      return this.getKey(0);
+    } as typeof IDBObjectStore.prototype.add;
+  });
+  await b.keyboard.type(' two');
   b.on('dialog', (dialog) => void dialog.accept());
   await b.goto(new URL(list, server.url).href);
   await expect(rows(b)).toHaveText(['Plan']);
   isAway = false;
   await expect(words(a)).toHaveText('Steps, one and two');
+});
+
+test('a page that is made without a network says what it waits for, and one writes in it as soon as it is saved', async ({
+  browser,
+}) => {
+  const { slug, projectId, ada } = await settleInProject(server.url);
+  const a = await open(browser, ada, `/${slug}/projects/${projectId}/pages`);
+  await expect(a.getByText('No pages yet')).toBeVisible();
+  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  await expect.poll(async () => (await a.evaluate(loaded)).join(' ')).toContain('/PageScreen-');
+  await a.context().setOffline(true);
+  await a.locator('.head').getByRole('button', { name: 'Add page' }).click();
+  await expect(a.getByText('This page waits to be saved')).toBeVisible();
+  await a.context().setOffline(false);
+  await expect(a.getByRole('textbox', { name: 'Page title' })).toBeFocused();
+  await expect(a.getByText('This page waits to be saved')).toHaveCount(0);
 });

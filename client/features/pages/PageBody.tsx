@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useEffect, useState } from 'react';
 import { DocumentEditor } from '#client/features/documents/DocumentEditor.tsx';
 import { DocumentTitle } from '#client/features/documents/DocumentTitle.tsx';
 import { useViewer } from '#client/features/session/rights.ts';
@@ -54,7 +55,7 @@ function PageTitle({ page, off }: PartProps) {
 function Words({ page, off }: PartProps) {
   const { html, isFailed, retry } = usePageText(page);
   if (isFailed && html === null) return <PagesFailed why="failedPage" onRetry={retry} />;
-  if (page.seq === 0) return null;
+  if (page.seq === 0) return <NotYet />;
   return (
     <DocumentEditor
       document={{ kind: 'page', id: page.id }}
@@ -66,5 +67,22 @@ function Words({ page, off }: PartProps) {
       isTold={page.archived_at !== null}
       className="body"
     />
+  );
+}
+
+/** What takes less is not worth a word. */
+const quietMs = 1000;
+
+/** Why one cannot write yet, while the page itself waits to be saved. */
+function NotYet() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="mute" role="status">
+      {isLong && text('notYet')}
+    </p>
   );
 }

@@ -33,6 +33,7 @@ export const text = catalogue('pages', {
   failedPage: 'Failed to fetch the page, Please try again later.',
   failedCreate: 'Failed to create a page, Please try again later.',
   failedDelete: 'Failed to delete a page, Please try again later.',
+  notYet: 'This page waits to be saved. You can write in it as soon as it is.',
   tryAgain: 'Try again',
   copyLink: 'Copy link',
   openNewTab: 'Open in new tab',
