@@ -95,9 +95,7 @@ test('what is typed without the document server outlives a reload, and is merged
 
   isAway = false;
   for (const page of [a, b]) {
-    await expect(description(page).locator('p')).toHaveText(['First, written here', 'Last, written away'], {
-      timeout: 15_000,
-    });
+    await expect(description(page).locator('p')).toHaveText(['First, written here', 'Last, written away']);
   }
   await isSaved(b);
 });

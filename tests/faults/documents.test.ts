@@ -152,7 +152,7 @@ test('[F3] [C3] of what was shown as saved nothing is lost, however often the se
   expect(missing(saved, first ?? new Set())).toEqual([]);
   expect(saved.size).toBeGreaterThan(300);
   await Promise.all(typists.map((typist) => typist.page.kill()));
-}, 180_000);
+}, 600_000);
 
 test('[F11] [C10] of two nodes one dies with all its browsers: the other lost nothing that it called saved', async () => {
   const redis = await startRedis(findRedis() ?? '', folder(), { port: await freePort() });
@@ -179,7 +179,7 @@ test('[F11] [C10] of two nodes one dies with all its browsers: the other lost no
   }
   await keeper.stop();
   keeper.page.kill();
-}, 120_000);
+}, 600_000);
 
 test('[C10] a word that rests on one whose node died before it kept it is kept with it', async () => {
   const redis = await startRedis(findRedis() ?? '', folder(), { port: await freePort() });
@@ -240,7 +240,7 @@ test('[F5] [C8] documents open and are saved while Redis is away, also on a node
   const all = new Set(typists.flatMap((typist) => [...typist.saved]));
   expect(missing(all, await found(two.url, who, name))).toEqual([]);
   for (const typist of typists) typist.page.kill();
-}, 120_000);
+}, 600_000);
 
 test('[F4] [C2] asked to stop while people type, it keeps what they typed; without a database it puts it into files, and the next start takes it up', async () => {
   const bin = findPostgres() ?? '';
@@ -272,4 +272,4 @@ test('[F4] [C2] asked to stop while people type, it keeps what they typed; witho
   server = await start(env);
   expect(missing(typed, await found(server.url, who, name))).toEqual([]);
   expect(readdirSync(join(dataDir, 'unkept'))).toEqual([]);
-}, 120_000);
+}, 600_000);

@@ -9,6 +9,7 @@ import { schemaVersion } from '#shared/editor/extensions.ts';
 import { type Browser, goodPassword, startServer } from '../harness.ts';
 import { RawSocket } from '../live/documents/rawSocket.ts';
 import { openScene, type Scene } from '../live/scene.ts';
+import { patienceMs } from '../patience.ts';
 import { freePort } from '../run/daemon.ts';
 import { findRedis, startRedis } from '../run/redis.ts';
 
@@ -94,7 +95,7 @@ async function enter({ who, name, key }: Cause, url: string): Promise<RawSocket>
   const socket = await RawSocket.open({ url, cookies: key ? new Map() : who.cookies });
   cleanUps.push(() => socket.end());
   socket.authenticate(name, { schema: schemaVersion, generation: null, ...(key && { key }) });
-  await vi.waitFor(() => expect(socket.wasTold('opened')).toBe(true), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(socket.wasTold('opened')).toBe(true), { timeout: patienceMs, interval: 10 });
   return socket;
 }
 

@@ -94,7 +94,7 @@ class Writer {
 }
 
 test('[F11] whatever five people do over two nodes, all see the same in the end, nothing that was shown as saved is missing, and each one’s words are in their order', {
-  timeout: 200_000,
+  timeout: 600_000,
 }, async () => {
   const total = { words: 0, cuts: 0, kills: 0, doomed: 0 };
   for (const seed of budget({ atLeast: 50, share: 0.3 })) {

@@ -57,7 +57,7 @@ test('[F18] what everybody saw before, with what they were told, is what they se
   expect(wrong).toEqual([]);
   expect(told).toBeGreaterThan(150);
   expect(silent).toBeGreaterThan(50);
-}, 300_000);
+}, 600_000);
 
 const mutating = (): Route[] =>
   world.server.app.routes.filter((route) => route.method !== 'GET' && policy.get(nameOf(route)) !== 'anyone');

@@ -92,7 +92,7 @@ test('[T13] an invitation does not tell whether its address has an account', asy
   expect(shapes[0]).toEqual(shapes[1]);
   expect(first.map(({ status }) => status)).toEqual([200, 200]);
   await demandAlike(invite, 0);
-}, 120_000);
+}, 600_000);
 
 async function demandAlike(ask: (email: string) => Promise<Answered>, hashesEach: number): Promise<void> {
   let difference = Number.POSITIVE_INFINITY;
