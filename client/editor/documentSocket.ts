@@ -5,10 +5,11 @@ import { type DocumentNews, largestMessage } from '#shared/documents.ts';
 export interface DocumentSocketOptions extends HocuspocusProviderWebsocketConfiguration {
   /** Asks the server who one is, which may renew the cookie; nothing where a key speaks for the client. */
   askWho?: (() => Promise<unknown>) | undefined;
+  /** How long a new socket may take to open; 20 s unless given. */
+  openingMs?: number;
 }
 
-/** How long a new socket may take until the server says its first word. */
-const openingMs = 20_000;
+const usualOpeningMs = 20_000;
 
 /**
  * The one socket of a page's documents.
@@ -28,11 +29,19 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
   #heardAt = 0;
   #awaitingSince: number | null = null;
   #unsentBytes = 0;
+  #opening: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ askWho, ...settings }: DocumentSocketOptions) {
-    super({ timeout: openingMs, ...settings });
+  constructor({ askWho, openingMs = usualOpeningMs, ...settings }: DocumentSocketOptions) {
+    super(settings);
     this.#askWho = askWho;
     for (const event of ['open', 'message']) this.on(event, () => this.#hear());
+    const awaitOpening = () => {
+      clearTimeout(this.#opening);
+      if (this.status === 'connecting') this.#opening = setTimeout(() => this.#giveUp(), openingMs);
+    };
+    this.on('status', awaitOpening);
+    this.on('destroy', () => clearTimeout(this.#opening));
+    awaitOpening(); // the first has begun by now
   }
 
   override send(message: Uint8Array): void {
@@ -52,8 +61,7 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
     const now = Date.now();
     this.#awaitingSince = isAwaited ? (this.#awaitingSince ?? now) : null;
     const isAnswerLate = now - Math.max(this.#heardAt, this.#awaitingSince ?? now) >= longestMs / 2;
-    if (isAnswerLate || now - this.#heardAt >= longestMs)
-      this.emit('close', { event: { code: 4408, reason: 'silence' } });
+    if (isAnswerLate || now - this.#heardAt >= longestMs) this.#giveUp();
   }
 
   /**
@@ -73,6 +81,11 @@ export class DocumentSocket extends HocuspocusProviderWebsocket {
   /** Tries at once, without waiting for the next turn. */
   wake(): void {
     if (this.shouldConnect) void this.connect();
+  }
+
+  /** As if it had been closed. */
+  #giveUp(): void {
+    this.emit('close', { event: { code: 4408, reason: 'silence' } });
   }
 
   #hear(): void {

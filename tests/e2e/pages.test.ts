@@ -131,6 +131,7 @@ test('what one typed without the document server, and left, reaches the other wh
   await b.locator('.side-nav').getByRole('link', { name: 'Pages' }).click();
   await expect(rows(b)).toHaveText(['Plan']);
   isAway = false;
+  await b.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(words(a)).toHaveText('Steps, one');
 
   isAway = true;
