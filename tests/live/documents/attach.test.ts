@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,11 +13,11 @@ import { openStage, type Reader, type Stage } from './stage.ts';
 let stage: Stage;
 const pages: DocumentPage[] = [];
 const dead: { destroy(): void }[] = [];
-const ways: Server[] = [];
+const ways: { end(): void }[] = [];
 afterEach(async () => {
   for (const socket of dead.splice(0)) socket.destroy();
   await Promise.all(pages.splice(0).map((page) => page.close()));
-  for (const way of ways.splice(0)) way.close();
+  for (const way of ways.splice(0)) way.end();
   await stage.end();
 });
 
@@ -141,6 +141,8 @@ async function wayTo(url: string) {
   const sockets = new Set<Socket>();
   let isLost = false;
   const way = createServer((from) => {
+    sockets.add(from);
+    if (isLost) return;
     const to = connect(Number(new URL(url).port), '127.0.0.1');
     for (const [one, other] of [
       [from, to],
@@ -148,11 +150,15 @@ async function wayTo(url: string) {
     ] as const) {
       sockets.add(one);
       one.on('close', () => other.destroy()).on('error', () => undefined);
-      if (!isLost) one.pipe(other);
+      one.pipe(other);
     }
   });
-  ways.push(way);
   await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  const end = () => {
+    way.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  ways.push({ end });
   return {
     url: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
     lose: () => {
@@ -163,10 +169,7 @@ async function wayTo(url: string) {
     mend: () => {
       isLost = false;
     },
-    end: () => {
-      way.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    end,
   };
 }
 
@@ -187,6 +190,7 @@ test('whose network swallows everything is told so, whatever was typed, and goes
   write(keeper.shared, ' at home');
   await keeper.shared.saved();
   expect([shared.state.line, shared.isUnsaved]).toEqual(['offline', true]);
+  await vi.waitFor(() => expect(socketsOf(page)).toBe(2), patient);
   way.mend();
   await shared.saved();
   await vi.waitFor(() => expect(wordsOf(keeper.doc())).toBe(wordsOf(shared.state.held.doc)), patient);
