@@ -56,7 +56,7 @@ test('the socket is left a minute after the last document, and opened again for 
   const documents = new DocumentRegistry({
     url: 'ws://localhost/collab',
     copies: null,
-    socket: { WebSocketPolyfill: Line as never },
+    socket: { WebSocketPolyfill: Line as never, openingMs: 600_000 },
   });
   documents.open(name);
   await vi.advanceTimersByTimeAsync(10);

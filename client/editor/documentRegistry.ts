@@ -4,9 +4,8 @@
  * Screens come and go, mount twice, and come back: a document stays for some seconds after its last user, and until what
  * was typed is saved, however long there is no network [C19][C27]. Outside of React for that reason.
  */
-import type { HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
 import { subscribe } from 'valtio/vanilla';
-import { DocumentSocket } from './documentSocket.ts';
+import { DocumentSocket, type DocumentSocketOptions } from './documentSocket.ts';
 import { browserCopies, type LocalCopies } from './localCopy.ts';
 import { openDocuments } from './openDocuments.ts';
 import { SharedDocument } from './sharedDocument.ts';
@@ -19,7 +18,7 @@ export interface DocumentRegistryOptions {
   /** How long a document stays after its last user. */
   lingerMs?: number;
   /** Further settings of the socket, for programs without a browser. */
-  socket?: Partial<HocuspocusProviderWebsocketConfiguration>;
+  socket?: Partial<DocumentSocketOptions>;
 }
 
 interface Entry {
