@@ -46,9 +46,9 @@ export class DocumentRegistry {
     return this.#entries.size;
   }
 
-  /** Whether something was typed here that the database is not known to have. */
+  /** Whether something was typed here that the database is not known to have, or that only this page has a copy of. */
   get isUnsaved(): boolean {
-    return [...this.#entries.values()].some(({ shared }) => shared.isUnsaved);
+    return [...this.#entries.values()].some(({ shared }) => shared.isUnsaved || shared.state.copies.length > 0);
   }
 
   /** The document of that name. Who opens it lets it go again by `release`. */

@@ -128,5 +128,8 @@ test('what may not be sent any more stays kept until somebody is there to be off
   expect(copies.unsaved()).toEqual([name]);
   const again = page.documents.open(name);
   await vi.waitFor(() => expect(again.state.copies).toEqual(['<p>typed in the train</p>']), patient);
-  expect(again.state.readOnly?.reason).toBe('archived');
+  await vi.waitFor(() => expect(again.state.readOnly?.reason).toBe('archived'), patient);
+  expect(page.documents.isUnsaved).toBe(true);
+  again.dropCopy(0);
+  expect(page.documents.isUnsaved).toBe(false);
 });
